@@ -99,11 +99,12 @@ class SimNode:
             self._open_pty()
         self._step()
 
-    def reset(self, cause: str = "power_on") -> None:
+    def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
+        """`epoch`: which the node draws, where it is no new one."""
         now_ms = loop_ms(self._loop)
         old = self.session
         self.session = self._sessions(
-            node=old.node, kind=old.kind, epoch=epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause,
+            node=old.node, kind=old.kind, epoch=epoch or epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause,
             about=ABOUT[old.kind], anchor=self.anchor,
         )
         self._unposted.clear()

@@ -71,17 +71,23 @@ def clear(
     if shown is None:
         wrong_use("The table is not locked.")
     out.print(f"{shown['what']} {shown['clears']}", markup=False)
-    who, pin = name or _asked_for_name(), _pin("PIN")
-    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):       # no try that makes everybody wait
-        wrong_use(why)
+    who, pin = proof_of(name, "tablectl operator clear --name NAME")
     reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin}))
     for one in reply["said"]:
         out.print(str(one["text"]), markup=False)
 
 
-def _asked_for_name() -> str:
+def proof_of(name: str | None, command: str) -> tuple[str, str]:
+    """The operator's name and PIN, asked for where they are not given. `command`: how the name is given where nobody is asked."""
+    who, pin = name or _asked_for_name(command), _pin("PIN")
+    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):       # no try that makes everybody wait
+        wrong_use(why)
+    return who, pin
+
+
+def _asked_for_name(command: str) -> str:
     if not is_terminal():
-        wrong_use("Which operator? tablectl operator clear --name NAME.")
+        wrong_use(f"Which operator? {command}.")
     return str(typer.prompt("Operator")).strip()
 
 

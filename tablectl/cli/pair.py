@@ -1,4 +1,7 @@
-"""The command `pair`: a key is made for the link with a node, kept, and given to the node over its cable or by hand."""
+"""The command `pair`: a key is made for the link with a node, kept, and given to the node over its cable or by hand.
+
+With `--replace` it says to a running table that another node is there, and no key is made.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -9,6 +12,8 @@ import typer
 
 from firmware_io.mcu.uf2 import settings as settings_of
 from tablectl.cli.house import whole
+from tablectl.cli.operator import proof_of
+from tablectl.cli.ruling import asked, is_terminal
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.service.books import keyfile
 from tablectl.service.config.checks import nodes_named
@@ -28,11 +33,23 @@ def pair(
     port: Annotated[str | None, typer.Option("--port", metavar="PORT", help=(
         "Where its cable is, if that is not the port of the configuration."))] = None,
     again: Annotated[bool, typer.Option("--again", help="It has a key already, which is worth nothing from then on.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help=(
+        "Says to the running table that another node is there, or that it was emptied: an operator's name and PIN are asked for."
+    ))] = False,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The operator who replaces it.")] = None,
+    why: Annotated[str | None, typer.Option("--why", metavar="WHY", help="Why it is replaced, for the record.")] = None,
 ) -> None:
     """Makes a key for the link with a node. The table keeps it, and the node is given it once."""
     table = load(config)
     if (seat is None) is not shoe:
         wrong_use("Say which node it is: --seat N, or --shoe.")
+    if replace:
+        if file is not None or port is not None or again:
+            wrong_use("--replace takes no FILE, --port or --again: no key is made by it.")
+        _replace(table, seat, name, why)
+        return
+    if name is not None or why is not None:
+        wrong_use("--name and --why belong to --replace.")
     if not table.links.keys:
         wrong_use(f'{config} names no folder for keys: write keys = "/var/lib/tablectl/keys" into [links].')
     name = "The shoe" if seat is None else f"Seat {seat}"
@@ -54,6 +71,18 @@ def pair(
     how = f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears" if file.suffix == PICO else (
         f"Give the node {file}")
     out.print(f"{how}, and then delete {file}. Start the table again.", markup=False)
+
+
+def _replace(table: Config, seat: int | None, name: str | None, why: str | None) -> None:
+    reason = why or (typer.prompt("Why is it replaced?").strip() if is_terminal() else "")
+    if not reason:
+        wrong_use('Why is it replaced? tablectl pair --replace … --why "…" says it, for the record.')
+    who, pin = proof_of(name, "tablectl pair --replace … --name NAME")
+    node = {"replaces": "shoe"} if seat is None else {"replaces": "seat", "seat": seat}
+    reply = asked(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
+    if not reply["ok"]:
+        wrong_use(str(reply["text"]))
+    out.print(str(reply["did"]), markup=False)
 
 
 def _over_its_cable(table: Config, wanted: Wanted) -> None:

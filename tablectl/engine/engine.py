@@ -30,7 +30,8 @@ KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRe
 
 RULES_VERSION = "13"                    # raised whenever the same events lead to other facts; a test notices that
 
-WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.EdgesMissing})
+WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.NodeBeganAgain,
+                         events.NodeReplaced, events.EdgesMissing})
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
@@ -58,6 +59,8 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.ChipsBought: coming.chips_bought,
     events.DeviceLost: devices.device_lost,
     events.DeviceBack: devices.device_back,
+    events.NodeBeganAgain: devices.node_began_again,
+    events.NodeReplaced: devices.node_replaced,
     events.EdgesMissing: failing.edges_missing,
     events.EventFailed: failing.event_failed,
 }

@@ -174,6 +174,28 @@ class DeviceBack(Event, frozen=True, tag="device_back"):
     source: Source
 
 
+class NodeBeganAgain(Event, frozen=True, tag="node_began_again"):
+    """A node has started with the epoch of its last start, which none may: its numbers mean other readings from now on.
+
+    `is_refused`: where they begin is not known, and nothing of it is taken until an operator says that it is another node.
+    """
+
+    source: Source
+    node: int
+    epoch: int
+    is_refused: bool
+
+
+class NodeReplaced(Event, frozen=True, tag="node_replaced"):
+    """An operator, who has shown who they are, says that another node is there, or was emptied. `who`, `why`: for the record."""
+
+    source: Source
+    node: int                           # its id; 0: none was ever there
+    is_forgotten: bool                  # its numbers do not count any more; else they go on if it is the old one after all
+    who: str
+    why: str
+
+
 class EdgesMissing(Event, frozen=True, tag="edges_missing"):
     """A device has forgotten `count` readings that never arrived here."""
 
@@ -197,5 +219,5 @@ AnyEvent = (
     TableSetUp | TableSetAnew | ProgramWentOn | DeckPut
     | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | LockCleared | ChipsRead
     | StackRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost
-    | DeviceBack | EdgesMissing | EventFailed
+    | DeviceBack | NodeBeganAgain | NodeReplaced | EdgesMissing | EventFailed
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.facts import AnyFact, DeckInPlay, RulesChanged, TableConfigured, TableOpened, apply, opened
+from tablectl.engine.facts import AnyFact, DeckInPlay, NodeNumbered, RulesChanged, TableConfigured, TableOpened, apply, opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
@@ -161,7 +161,15 @@ def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts
             rules_version = fact.now
         elif isinstance(fact, DeckInPlay):
             deck = fact.deck
+        elif isinstance(fact, NodeNumbered):
+            numbers = numbered(numbers, fact)
     return Recovered(table, at_ms, configured, rules_version, numbers, deck)
+
+
+def numbered(numbers: dict[int, tuple[int, int]], fact: NodeNumbered) -> dict[int, tuple[int, int]]:
+    """By node, its last epoch and number, as the fact says."""
+    others = {node: last for node, last in numbers.items() if node != fact.node}
+    return {**others, fact.node: (fact.epoch, fact.number)} if fact.epoch else others
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

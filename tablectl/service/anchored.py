@@ -1,4 +1,4 @@
-"""What nodes keep of the journal, compared with it: a tail that was cut and an older copy put back leave no other trace."""
+"""What nodes know of the journal, compared with it: a tail that was cut and an older copy put back leave no other trace."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -13,7 +13,7 @@ HOW_IT_CAME: Final = (
 
 
 class Anchored:
-    """What is wrong by each node, as its last hello told it.
+    """What is wrong by each node, as its last hello told it: the row that it keeps, and what was acknowledged to it.
 
     What one alone tells is said and shown, and does not end play: a node that was at another table, or at this one with another
     journal, tells the same as a journal that was put back. One device must not stop a table. Two that keep the same row were
@@ -26,6 +26,7 @@ class Anchored:
         self._wrong: dict[str, str] = {}
         self._kept: dict[str, Anchor] = {}          # by who keeps it, of those that are wrong
         self._known: set[Anchor] = set()            # which two have kept
+        self._ahead: set[str] = set()               # who was told that readings are safe which this journal does not have
 
     def told(self, who: str, anchor: Anchor) -> bool:
         """`who`: the node, as "Seat 3". Says whether two keep the same row that is none of this journal: once for each row."""
@@ -40,6 +41,15 @@ class Anchored:
             return False
         self._known.add(anchor)
         return True
+
+    def forgot(self, who: str) -> bool:
+        """A node has forgotten readings that never came here: somebody acknowledged them. Says whether it is the second that has.
+
+        One alone is a fault of a device. Two were acknowledged by a table whose journal this is not.
+        """
+        is_news = who not in self._ahead
+        self._ahead.add(who)
+        return is_news and len(self._ahead) == WITNESSES
 
     def troubles(self) -> Iterator[str]:
         yield from self._wrong.values()

@@ -71,6 +71,7 @@ from tablectl.service.devices.believing import not_believed, second_devices, why
 from tablectl.service.devices.heard import Heard
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
+from tablectl.service.devices.replacing import Replacing
 from tablectl.service.devices.returning import ReturningSeats
 from tablectl.service.devices.rows import device_rows
 from tablectl.service.devices.wheels import Wheels
@@ -127,9 +128,8 @@ class Service:
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
         self._is_seen = True                                # false from a failed view until the next good one
         self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
-        self._noticed_at_ms = 0
+        self._noticed_at_ms = self.notices_in_all = 0
         self.recent_notices: deque[Noticed | Refused] = deque(maxlen=MOST_NOTICES)      # a rehearsal looks at them
-        self.notices_in_all = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._next_hand = NextHand(loop, self.clock, config.service.between_hands_s, self._start_next)
@@ -142,13 +142,15 @@ class Service:
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
-            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts)
+            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts,
+            lambda *said: self._replacing.replace(*said))
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
         self.shoe: Shoe = shoe_at(config.shoe, ears, wires, self.deck.book.tags(last_cards(journal)))
         self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
+        self._replacing = self._new_replacing()
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
         self.panel = self._new_panel()
@@ -289,6 +291,7 @@ class Service:
             return
         if not isinstance(report, NodeSuspect | CountersRead | Ponged):
             self._heard.again(source)
+        self._replacing.heard(source, report)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             self._tell(f"{source.name} is not heard: {why_not_heard(self._device(source), report)}.")
             self._returning.drop(seat)
@@ -301,6 +304,8 @@ class Service:
         elif isinstance(report, EdgesMissing):
             self._tell(f"{source.name} has forgotten its readings {report.first:,} to {report.last:,}, which never came here.")
             self.take((events.EdgesMissing(at_ms=now, source=source, count=report.last - report.first + 1),))
+            if not t.is_test and self._anchored.forgot(source.name) and t.hands:
+                self.lock("rolled_back", f"Two nodes were told that readings are safe which {self.journal.path} does not have.")
         elif isinstance(report, NodeSuspect):
             self._heard.suspect(source, report.silent_ms)
         elif isinstance(report, CountersRead):
@@ -350,11 +355,11 @@ class Service:
 
     def _status(self) -> dict[str, Any]:
         """How the table stands. Every seat is pinged besides: whoever asks again a moment later is told how long they took."""
-        sources = dict(zip((SHOE, *map(of_seat, self.seats)), self._devices(), strict=True))
+        sources = dict(self._sources())
         for seat in self.seats.values():
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
-        troubles = (*self._anchored.troubles(), *self.panel.troubles(), *self._signals.troubles())
+        troubles = (*self._anchored.troubles(), *self._replacing.troubles(), *self.panel.troubles(), *self._signals.troubles())
         return status(
             self.table, self._newest.records(), self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
             self.journal.mirror_trouble)
@@ -401,7 +406,7 @@ class Service:
     def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of stacks nothing is told in one."""
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
-        of_nodes = second_devices(self.config, self._wires.finder.doubled)
+        of_nodes = (*second_devices(self.config, self._wires.finder.doubled), *self._replacing.notices())
         lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes)
         return (*lasting, *without_pots(self.table, self.notices)) if is_news else lasting
 
@@ -454,8 +459,16 @@ class Service:
 
     # Devices
 
+    def _sources(self) -> Iterable[tuple[Source, Device]]:
+        return zip((SHOE, *map(of_seat, self.seats)), self._devices(), strict=True)
+
     def _devices(self) -> tuple[Device, ...]:
         return (self.shoe, *self.seats.values())
+
+    def _new_replacing(self) -> Replacing:
+        return Replacing(
+            dict(self._sources()), self._on_disk, self.take, lambda: self.table, self.clock.now_ms, self._tell,
+            is_by_id=self._wires.is_by_id)
 
     def _new_panel(self) -> Panel:
         gpio = self.config.gpio

@@ -17,10 +17,10 @@ from firmware_io.host_session import HostSession
 from firmware_io.lives import Life
 from firmware_io.messages import Edge, Frame, Hello, KeyPressed, Message
 from firmware_io.node_session import NodeSession
-from firmware_io.session import LOST_AFTER_MS, HostReport, NodeReport, NodeRestarted, WrongNode
+from firmware_io.session import LOST_AFTER_MS, EdgesMissing, HostReport, NodeFound, NodeReport, NodeRestarted, WrongNode
 from firmware_io.sim.faults import Piece
 
-from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation
+from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation, presses
 
 EVENINGS = 400
 STEPS = 14
@@ -96,6 +96,36 @@ def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_
         acknowledged += len(forgotten)
     assert acknowledged > EVENINGS
     assert link is KeyedConversation or (restarts > EVENINGS // 10 and refusals > EVENINGS // 20), (restarts, refusals)
+
+
+def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation: Any) -> None:
+    talk = conversation()
+    talk.on_disk[3] = talk.node.epoch, 9
+    talk.restart_host()
+    talk.run(1_000)
+    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")]
+    talk.post(presses(1)[0])
+    talk.run(100)
+    assert [number for _, number, _ in talk.disk] == [1]
+
+
+def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation: Any) -> None:
+    talk = conversation()
+    for press in presses(3):
+        talk.post(press)
+    talk.run(100)
+    talk.on_disk[3] = talk.node.epoch, 12
+    talk.restart_host()
+    talk.post(presses(1, first=4)[0])
+    talk.run(1_000)
+    assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
+    assert talk.seen(NodeRestarted) == []
+    talk.host_reports.clear()
+    talk.forget_node()
+    talk.run(1_000)
+    assert talk.seen(NodeFound, NodeRestarted, WrongNode, EdgesMissing) == [NodeFound(3, "seat", talk.node.epoch, "power_on")]
+    assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
+    assert talk.node.kept == 0
 
 
 class KnowsOneLife(Life):

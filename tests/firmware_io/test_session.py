@@ -200,36 +200,6 @@ def test_a_host_with_an_old_memory_reports_what_it_misses(conversation: Any) -> 
     assert talk.seen(EdgesMissing) == [EdgesMissing(3, talk.node.epoch, 3, 5)]
 
 
-def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation: Any) -> None:
-    talk = conversation()
-    talk.on_disk[3] = talk.node.epoch, 9
-    talk.restart_host()
-    talk.run(1_000)
-    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")]
-    talk.post(presses(1)[0])
-    talk.run(100)
-    assert [number for _, number, _ in talk.disk] == [1]
-
-
-def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation: Any) -> None:
-    talk = conversation()
-    for press in presses(3):
-        talk.post(press)
-    talk.run(100)
-    talk.on_disk[3] = talk.node.epoch, 12
-    talk.restart_host()
-    talk.post(presses(1, first=4)[0])
-    talk.run(1_000)
-    assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
-    assert talk.seen(NodeRestarted) == []
-    talk.host_reports.clear()
-    talk.forget_node()
-    talk.run(1_000)
-    assert talk.seen(NodeFound, NodeRestarted, WrongNode, EdgesMissing) == [NodeFound(3, "seat", talk.node.epoch, "power_on")]
-    assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
-    assert talk.node.kept == 0
-
-
 @pytest.mark.parametrize("node", [3, 4])
 def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation: Any, node: int) -> None:
     """What is on disk is looked up for the node that answers: another node's numbers mean nothing for it."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_io.messages import Anchor
+from firmware_io.sim.sessions import session_of_10
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
@@ -59,6 +60,33 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_p
     found = [one[1] for sentence in told if (one := said.fullmatch(sentence))]
     assert len(found) == len(told)
     assert sorted(found) == (["Seat 1", "Seat 2", "Seat 3", "The shoe"] if is_put_back else [])
+
+
+@pytest.mark.parametrize(("seats", "lock"), [((1,), None), ((1, 2), "rolled_back")], ids=["one", "two"])
+def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
+    tmp_path: Path, seats: tuple[int, ...], lock: str | None,
+) -> None:
+    """They keep no anchor. One alone may be at fault."""
+    journal, older = tmp_path / "table.db", tmp_path / "older.db"
+
+    async def story(stage: Stage, people: People) -> Any:
+        await begin(stage, people)
+        stage.loop.kill()
+        copied(journal, older)
+        await stage.spawn()
+        while stage.view.to_act is not None:
+            await people.act(stage.view.to_act, "fold")
+            await people.settle()
+        stage.loop.kill()
+        copied(older, journal)
+        for number in {1, 2, 3} - {*seats}:
+            stage.seats[number].reset()                     # what it was told is forgotten with its epoch
+        stage.shoe.reset()
+        await stage.spawn()
+        await stage.loop.advance(1_000)
+        return stage.view.lock and stage.view.lock.kind
+
+    assert on_a_table(story, journal=journal, sessions=session_of_10) == lock
 
 
 def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path: Path) -> None:

@@ -132,6 +132,9 @@ from tablectl.engine.facts.coming import (
     LevelBegan as LevelBegan,
 )
 from tablectl.engine.facts.coming import (
+    NodeNumbered as NodeNumbered,
+)
+from tablectl.engine.facts.coming import (
     PlacesReopened as PlacesReopened,
 )
 from tablectl.engine.facts.coming import (

@@ -93,6 +93,18 @@ def deck_in_play(t: Table, fact: DeckInPlay) -> Table:
     return t
 
 
+class NodeNumbered(Fact, frozen=True, tag="node_numbered"):
+    """The next reading of this node has the number after `number`, in this epoch. Epoch 0: whichever it begins with."""
+
+    node: int
+    epoch: int
+    number: int
+
+
+def node_numbered(t: Table, fact: NodeNumbered) -> Table:
+    return t
+
+
 # Coming and going
 
 class PlayerSat(Fact, frozen=True, tag="player_sat"):
@@ -317,10 +329,11 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     DrawBegan: draw_began, ButtonCardDealt: button_card_dealt, DrawTied: draw_tied, ButtonPlaced: button_placed,
     BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, WinnerPlaced: winner_placed,
     PlacesReopened: places_reopened, RulesChanged: rules_changed, DeckInPlay: deck_in_play,
+    NodeNumbered: node_numbered,
 }
 
 AnyFact = (
     TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeaveAnnounced | ChipsPromised | ChipsAdded | SatOut | SatIn
     | EntryChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | WinnerPlaced
-    | PlacesReopened | RulesChanged | DeckInPlay
+    | PlacesReopened | RulesChanged | DeckInPlay | NodeNumbered
 )

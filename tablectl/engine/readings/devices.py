@@ -1,7 +1,7 @@
-"""Devices lost and back: play waits for a lost seat when it has to act, for a lost shoe when a card is wanted (G-7)."""
+"""Devices lost, back and replaced: play waits for a lost seat when it has to act, for a lost shoe when a card is wanted (G-7)."""
 
 from tablectl.engine import facts as f
-from tablectl.engine.events import DeviceBack, DeviceLost
+from tablectl.engine.events import DeviceBack, DeviceLost, NodeBeganAgain, NodeReplaced
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.readings import chips
@@ -9,6 +9,8 @@ from tablectl.engine.rounds import showing
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
+
+NO_NUMBER = 2**32 - 1                   # the last there is: no reading of this epoch comes after it
 
 
 def device_lost(play: Play, event: DeviceLost) -> None:
@@ -52,3 +54,14 @@ def device_back(play: Play, event: DeviceBack) -> None:
     play.notice(seat, Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat))
     if seat is not None and (t.seat(seat).area.is_level_told or not t.settings.chips_sensed):
         chips.level_back(play, seat)
+
+
+def node_began_again(play: Play, event: NodeBeganAgain) -> None:
+    epoch, number = (event.epoch, NO_NUMBER) if event.is_refused else (0, 0)
+    play.record(f.NodeNumbered(node=event.node, epoch=epoch, number=number))
+
+
+def node_replaced(play: Play, event: NodeReplaced) -> None:
+    if event.is_forgotten:
+        play.record(f.NodeNumbered(node=event.node, epoch=0, number=0))
+    play.notice(event.source.seat, Why.NODE_REPLACED(device=event.source.kind, number=event.source.number))

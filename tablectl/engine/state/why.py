@@ -275,6 +275,8 @@ class Why(StrEnum):
     CARDS_MISSING = "cards_missing", "deck_short"
     CARDS_DOUBLED = "cards_doubled", "deck_doubled"
     SECOND_DEVICE = "second_device", "second_device"
+    NODE_REFUSED = "node_refused", "node_refused"
+    NODE_REPLACED = "node_replaced", "node_replaced"
     NO_DEALER_CARD = "no_dealer_card", "not_now"
     HAS_NO_CARDS = "has_no_cards", "not_now"
     DEAD_ALREADY = "dead_already", "not_now"

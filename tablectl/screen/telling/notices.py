@@ -17,7 +17,7 @@ STATES = frozenset({
 
 FLOOR_CALLED = "floor_called"
 OUT_OF_TURN = frozenset({"out_of_turn", "chips_out_of_turn"})        # untrue as soon as it is that seat's turn
-LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device"})
+LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device", "node_refused"})
 
 
 class Notice(NamedTuple):

@@ -2,7 +2,8 @@
 
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
-`{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name.
+`{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name, and
+so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py).
 `{"status": true}` returns the state of the table, `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck of
 that name, and `did` is what was done.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A
@@ -35,6 +36,7 @@ from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.proving import Prover
 from tablectl.service.control.seldom import Seldom, Steps
+from tablectl.service.devices.replacing import NotReplaced
 from tablectl.service.sockets import Peer
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
@@ -59,6 +61,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     status: bool | None = None          # asks for the state of the table; nothing happens
     audit: bool | None = None           # asks for the chips, seat by seat, as the ledger counts and as they are sensed
     put: str | None = None              # the deck that is played with from now on
+    replaces: str | None = None         # "shoe" or "seat": whose node an operator says is another
+    why: str | None = None              # of that, for the record
     clears: str | None = None           # the kind of a lock, taken away by an operator
     operator: str | None = None
     pin: str | None = None
@@ -81,7 +85,8 @@ class OfARuling(Struct, frozen=True):
 
 
 FORMS = {                               # fields of each
-    "status": (), "audit": (), "put": (), "clears": ("operator", "pin"), "start": (), "sits": ("seat", "name"),
+    "status": (), "audit": (), "put": (), "clears": ("operator", "pin"), "start": (),
+    "replaces": ("seat", "operator", "pin", "why"), "sits": ("seat", "name"),
     "leaves": ("seat",), "buys": ("seat",)}
 LOCKS = {kind: kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR}
 
@@ -144,6 +149,18 @@ def _lock_cleared(line: Line, at_ms: int) -> events.LockCleared:
     return events.LockCleared(at_ms=at_ms, kind=LOCKS[line.clears], who=line.operator)
 
 
+def _must_replace(line: Line) -> None:
+    """Raises BadLine unless an operator says with it which node is another, and why."""
+    if line.would:
+        raise BadLine("What replacing a node would do is not told before: look at the status.")
+    if line.replaces not in ("shoe", "seat") or (line.replaces == "seat") is (line.seat is None):
+        raise BadLine('"replaces" is "shoe", or "seat" with the number of the seat as "seat".')
+    if line.operator is None or line.pin is None:
+        raise BadLine("An operator replaces a node: the line names the operator, and the pin.")
+    if not (line.why or "").strip():
+        raise BadLine('Why is the node replaced? "why" says it, for the record.')
+
+
 def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
     """The reply to a line. One whose handling raised counts as not done. `names`: the players', for sentences."""
     said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
@@ -178,6 +195,7 @@ class Control:
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
         language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Prover | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None,
+        replace_node: Callable[[int | None, str, str], str] | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -186,7 +204,7 @@ class Control:
         self._table = table
         self._status, self._audit = status, audit
         self._language = language
-        self._put_deck = put_deck
+        self._put_deck, self._replace_node = put_deck, replace_node
         self._prover = prover or Prover("", loop.time, lambda said: None)
         too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long)
@@ -218,6 +236,9 @@ class Control:
             if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
                 done = self._put_deck(said.put, is_meant=not said.would)
                 return _line({"ok": True, "said": [], "effect" if said.would else "did": done})
+            if isinstance(said, Line) and said.replaces is not None and self._replace_node is not None:
+                _must_replace(said)
+                return self._proven(said, self._prover.begin(said.operator or "", said.pin or ""))
             event = event_of(_said_by(who.user, said), self._now_ms())
             if isinstance(said, Line) and said.clears is not None and not said.would:
                 return self._proven(said, self._prover.begin(said.operator or "", said.pin or ""))
@@ -237,7 +258,7 @@ class Control:
             yield None if report is None else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
 
     def _proven(self, line: Line, proof: Future[None]) -> Answer:
-        """The lock is cleared once it is known whether it is the operator; a PIN is checked beside the loop."""
+        """The line is done once it is known whether it is the operator; a PIN is checked beside the loop."""
         if proof.done():
             return _line(self._cleared(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
@@ -252,6 +273,11 @@ class Control:
     def _cleared(self, line: Line, proof: Future[None]) -> dict[str, Any]:
         try:
             proof.result()
+            if line.replaces is not None and self._replace_node is not None:
+                done = self._replace_node(line.seat, line.operator or "", line.why or "")
+                return {"ok": True, "said": [], "did": done}
+        except NotReplaced as wrong:
+            return _bad_line(str(wrong), "not_replaced")
         except BadLine as wrong:
             return _bad_line(str(wrong), wrong.code)
         return self._done(line, event_of(line, self._now_ms()))

@@ -34,7 +34,7 @@ NOTICES: Final[Texts] = {
     "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
     "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
     "floor_called": "Calls the floor", "deck_short": "Count the deck", "deck_doubled": "Look through the deck",
-    "second_device": "A second device",
+    "second_device": "A second device", "node_refused": "Device refused", "node_replaced": "Device replaced",
     "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
     "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
     "stack_short": "Chips are missing", "stack_over": "Too many chips", "foreign_chips": "Foreign chips",

@@ -103,6 +103,16 @@ def second_device(*, device: str, number: int, tr: Translator) -> str:
     return tr("A second device says that it is {device}: pull its plug.", device=_called(device, number, tr))
 
 
+def node_refused(*, device: str, number: int, tr: Translator) -> str:
+    command = "tablectl pair --replace --shoe" if device == "shoe" else f"tablectl pair --replace --seat {number}"
+    return tr("What {device} tells contradicts the journal, and does not count. Was it replaced? An operator types: {command}",
+              device=_called(device, number, tr), command=command)
+
+
+def node_replaced(*, device: str, number: int, tr: Translator) -> str:
+    return tr("An operator has said that {device} has another device.", device=_called(device, number, tr))
+
+
 def put_it_right(*, hold: str, tr: Translator) -> str:
     now = _row(hold).now
     return tr(now) if now else ""
@@ -147,6 +157,8 @@ SENTENCES: dict[str, Sentence] = {
     Why.LOCK_CLEARED: "An operator has cleared the lock.",
     Why.NOT_LOCKED: "The table is not locked by that.",
     Why.SECOND_DEVICE: second_device,
+    Why.NODE_REFUSED: node_refused,
+    Why.NODE_REPLACED: node_replaced,
 }
 
 SAYS: dict[str, Sentence] = {

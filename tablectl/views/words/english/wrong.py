@@ -17,6 +17,7 @@ HAPPENED: Final[Texts] = {                     # what failed, of the player or t
     "hole_cards_seen": "the cards before {seat}", "clock_ran_out": "the end of a clock",
     "floor_ruled": "a ruling of the floor", "player_came": "who sits down at {at}",
     "player_went": "that {seat} leaves", "chips_bought": "what {seat} buys", "device_lost": "that a device is lost",
+    "node_began_again": "that a device began anew", "node_replaced": "that a device was replaced",
     "device_back": "that a device is back", "edges_missing": "that readings are missing", "view": "what the screens show",
 }
 A_SEAT: Final = marked("a seat")

@@ -1,0 +1,130 @@
+"""Nodes whose numbers cannot be theirs, and what an operator says of one: another is there, or this one was emptied.
+
+A node that is lost and comes back with another epoch, or another node with its id, is taken in by itself. An operator is asked
+for where a node says of its readings what contradicts the journal: which of them are new only they know who put it there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from firmware_io.session import NodeFound, NodeRestarted, WrongNode
+from tablectl.engine import events
+from tablectl.engine.facts import NodeNumbered, Noticed
+from tablectl.engine.questions import Row
+from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.journal.replay import numbered
+from tablectl.service.devices.nodes import node_of
+from tablectl.service.devices.protocols import Device
+
+RAN_BACK = "numbers ran back"
+NO_CHANCE = "its epoch is no random number, and what it had told and not delivered is lost"
+
+
+class NotReplaced(ValueError):
+    """The node is not replaced now; the message is a sentence."""
+
+
+class Replacing:
+    """`devices`: of the table, by what each is. `numbers`: by node, the last reading on disk; it is brought up to date.
+
+    `take` records events. `is_by_id`: the links have keys.
+    """
+
+    def __init__(
+        self, devices: Mapping[Source, Device], numbers: dict[int, tuple[int, int]],
+        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table], now_ms: Callable[[], int],
+        tell: Callable[[str], None], *, is_by_id: bool,
+    ) -> None:
+        self._devices, self._numbers, self._take, self._table = devices, numbers, take, table
+        self._now_ms, self._tell, self._is_by_id = now_ms, tell, is_by_id
+        self._refused: dict[Source, int] = {}       # by whose node an operator alone can let in, its id
+        self._awaited: set[Source] = set()          # an operator has said that another node is coming
+
+    def heard(self, source: Source, report: object) -> None:
+        """What a device reports of itself; most of it means nothing here."""
+        if isinstance(report, WrongNode) and report.reason == RAN_BACK:
+            self._refused[source] = report.node
+            self._awaited.discard(source)
+            self._began_again(source, report.node, is_refused=True)
+        elif isinstance(report, NodeFound | NodeRestarted):
+            self._refused.pop(source, None)
+            self._awaited.discard(source)
+            if isinstance(report, NodeRestarted) and report.epoch == report.previous_epoch:
+                self._tell(f"The node of {_of(source)} has started with the epoch of its last start: {NO_CHANCE}.")
+                self._began_again(source, report.node, is_refused=False)
+
+    def replace(self, seat: int | None, who: str, why: str) -> str:
+        """An operator says that another node is there, or is coming: a sentence about what was done. Raises NotReplaced.
+
+        `seat`: None is the shoe.
+        """
+        source, table = SHOE if seat is None else of_seat(seat), self._table()
+        if why_not := self._why_not(source, in_hand=table.in_hand):
+            raise NotReplaced(why_not)
+        node = node_of(self._devices[source])
+        assert node is not None
+        refused = self._refused.get(source)
+        self._record(events.NodeReplaced(
+            at_ms=self._now_ms(), source=source, node=refused or node.session.node or 0, is_forgotten=refused is not None,
+            who=who, why=why))
+        self._refused.pop(source, None)
+        self._awaited.add(source)
+        node.replace()
+        return f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}".rstrip()
+
+    def _why_not(self, source: Source, *, in_hand: bool) -> str:
+        """Why the node there is not replaced now, a sentence; empty: it is."""
+        node = node_of(self._devices[source]) if source in self._devices else None
+        if node is None:
+            return f"{source.name} has no node of its own."
+        if self._is_by_id and not node.session.is_keyed:
+            return f"The links of this table have keys, and {_of(source)} has none yet: tablectl pair {_option(source)} first."
+        if source in self._awaited:
+            return f"{source.name} waits for its new node already: put its plug in."
+        if node.is_heard:
+            when = "in the middle of a hand" if in_hand else "while it does"
+            return f"The node of {_of(source)} answers: it is not replaced {when}. Pull its plug first."
+        return ""
+
+    def _began_again(self, source: Source, node: int, *, is_refused: bool) -> None:
+        """The numbers of this node mean other readings from now on, also after a restart of the table."""
+        device = node_of(self._devices[source])
+        epoch = 0 if device is None or device.session.node_epoch is None else device.session.node_epoch
+        self._record(events.NodeBeganAgain(
+            at_ms=self._now_ms(), source=source, node=node, epoch=epoch, is_refused=is_refused))
+
+    def _record(self, event: events.AnyEvent) -> None:
+        for row in self._take((event,)):
+            for fact in row.facts:
+                if isinstance(fact, NodeNumbered):
+                    now = numbered(self._numbers, fact)
+                    self._numbers.clear()
+                    self._numbers.update(now)
+
+    def notices(self) -> tuple[Noticed, ...]:
+        """To be shown for as long as it is so."""
+        told = [Why.NODE_REFUSED(device=source.kind, number=source.number) for source in self._refused]
+        return tuple(Noticed(code=reason.why.code, why=reason.why.value, values=reason.values) for reason in told)
+
+    def troubles(self) -> Iterator[str]:
+        for source in self._refused:
+            yield (f"The node of {_of(source)} numbers its readings as no node may, and nothing of it is taken. Start it anew. "
+                   f"If that does not help, or another is there, an operator says so: tablectl pair --replace {_option(source)}")
+
+
+def _owed(t: Table, seat: int | None) -> str:
+    """What is in front of the seat by the ledger: the new node finds it there, or the floor settles it."""
+    bet = t.player(seat).bet if seat is not None and t.in_hand else 0
+    if not bet:
+        return ""
+    return (f"By the ledger {bet:,} lie in front of seat {seat}: put them where its new node senses them. What cannot be settled "
+            'so the floor settles: tablectl rule void --why "..".')
+
+
+def _of(source: Source) -> str:
+    return source.name[0].lower() + source.name[1:]
+
+
+def _option(source: Source) -> str:
+    return "--shoe" if source.seat is None else f"--seat {source.seat}"

@@ -1,0 +1,160 @@
+"""Nodes that start with an epoch that was there before, and what an operator says of a node: it is another."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from firmware_io.devices import NodeDevice
+from firmware_io.host_session import HostSession
+from tablectl.engine.engine import open_table
+from tablectl.engine.events import KeyPressed, NodeBeganAgain, NodeReplaced
+from tablectl.engine.source import of_seat
+from tablectl.games.catalog import preset
+from tablectl.journal.verify import verify
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rules.forced import Stakes
+from tablectl.service.books.operatorfile import changed_operators
+from tablectl.service.devices.replacing import NotReplaced, Replacing
+
+from .staged import begin, on_a_table, rows_of
+
+ANN, PIN, WHY = "Ann", "271828", "its flash was lost"
+
+
+async def said(stage: Stage, line: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a line at a table that need not come to rest: a node that is refused goes on telling."""
+    stage.control.answers.clear()
+    stage.control.write(msgspec.json.encode(line) + b"\n")
+    await stage.loop.advance(300)
+    answer: dict[str, Any] = stage.control.answers[-1]
+    return answer
+
+
+async def replaced(stage: Stage, **line: Any) -> dict[str, Any]:
+    changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
+    return await said(stage, {"replaces": "seat", "seat": 2, "operator": ANN, "pin": PIN, "why": WHY, **line})
+
+
+async def troubles(stage: Stage) -> list[str]:
+    found: list[str] = (await said(stage, {"status": True}))["status"]["troubles"]
+    return found
+
+
+def keys_of(journal: Path, seat: int) -> list[str]:
+    """That it is in or out, for the next hand: nobody else presses these."""
+    keys = [row.event.key for row in rows_of(journal) if isinstance(row.event, KeyPressed) and row.event.seat == seat]
+    return [key for key in keys if key.startswith("sit")]
+
+
+async def presses(stage: Stage, *keys: str) -> None:
+    for key in keys:
+        stage.seats[2].press(key)
+    await stage.loop.advance(3_000)
+
+
+async def starts_in_the_middle(stage: Stage) -> None:
+    """Its epoch is that of its last start, and its numbers begin at 3: nobody can know what it has told."""
+    stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
+    stage.seats[2].session.last_number = 2
+    await presses(stage, "sit_out")
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path: Path, restarts: bool) -> None:
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> int:
+        await begin(stage, people)
+        for _ in range(3):
+            await presses(stage, "sit_out", "sit_in")
+            stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
+            await presses(stage, "sit_out", "sit_in")
+            if restarts:
+                await stage.restart()
+        return stage.seats[2].session.kept
+
+    assert on_a_table(story, journal=journal) == 0
+    assert keys_of(journal, 2) == ["sit_out", "sit_in"] * 6
+    assert [(row.event.node, row.event.is_refused) for row in rows_of(journal) if isinstance(row.event, NodeBeganAgain)] == [
+        (2, False)] * 3
+    assert verify(journal, rerun=True).is_sound
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path: Path, restarts: bool) -> None:
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        await presses(stage, "sit_out", "sit_in")
+        await starts_in_the_middle(stage)
+        if restarts:
+            stage.seats[2].unplug()
+            await stage.restart()
+            stage.seats[2].replug()
+            await stage.loop.advance(3_000)
+        assert stage.seats[2].session.kept > 0                          # nothing of it is acknowledged
+        (trouble,) = await troubles(stage)
+        assert trouble.endswith("an operator says so: tablectl pair --replace --seat 2")
+        assert (await replaced(stage, pin="314159"))["code"] == "wrong_pin"
+        assert (await replaced(stage))["did"] == (
+            "Whichever node answers for seat 2 next is taken in. By the ledger 10 lie in front of seat 2: put them where its new "
+            'node senses them. What cannot be settled so the floor settles: tablectl rule void --why "..".')
+        await stage.loop.advance(3_000)
+        assert (stage.seats[2].session.kept, await troubles(stage)) == (0, [])
+        assert (await replaced(stage))["text"] == (
+            "The node of seat 2 answers: it is not replaced in the middle of a hand. Pull its plug first.")
+        await stage.restart()
+        await presses(stage, "sit_in")
+
+    on_a_table(story, journal=journal)
+    assert keys_of(journal, 2) == ["sit_out", "sit_in", "sit_out", "sit_in"]
+    (row,) = [row.event for row in rows_of(journal) if isinstance(row.event, NodeReplaced)]
+    assert (row.node, row.who, row.why, row.is_forgotten) == (2, ANN, WHY, True)
+    assert verify(journal, rerun=True).is_sound
+
+
+def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_back_after_all(tmp_path: Path) -> None:
+    journal = tmp_path / "table.db"
+
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        stage.seats[2].unplug()
+        await presses(stage, "sit_out")
+        assert (await replaced(stage))["ok"]
+        assert (await replaced(stage))["text"] == "Seat 2 waits for its new node already: put its plug in."
+        stage.seats[2].replug()
+        await presses(stage, "sit_in")
+
+    on_a_table(story, journal=journal)
+    assert keys_of(journal, 2) == ["sit_out", "sit_in"]
+
+
+@pytest.mark.parametrize(("line", "why"), [
+    ({"why": " "}, 'Why is the node replaced? "why" says it, for the record.'),
+    ({"pin": None}, "An operator replaces a node: the line names the operator, and the pin."),
+    ({"replaces": "lamp"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
+    ({"replaces": "shoe"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
+    ({"seat": 9}, "Seat 9 has no node of its own."),
+    ({"would": True}, "What replacing a node would do is not told before: look at the status."),
+    ({"leaves": True}, 'A line with "replaces" does not use "leaves": leave it out.'),
+])
+def test_what_does_not_replace_a_node_is_told_in_a_sentence(line: dict[str, Any], why: str) -> None:
+    async def story(stage: Stage, people: People) -> Any:
+        stage.seats[2].unplug()
+        await stage.loop.advance(3_000)
+        return (await replaced(stage, **line))["text"]
+
+    assert on_a_table(story) == why
+
+
+def test_where_links_have_keys_a_node_without_one_is_paired_first() -> None:
+    node = NodeDevice("nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None)
+    table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
+    replacing = Replacing(
+        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, lambda said: None, is_by_id=True)
+    with pytest.raises(NotReplaced, match="seat 2 has none yet: tablectl pair --seat 2 first"):
+        replacing.replace(2, ANN, WHY)
