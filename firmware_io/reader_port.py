@@ -10,12 +10,14 @@ what lay there is kept meanwhile. Never tried on hardware.
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from typing import Final, Protocol
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.link import BAUD
 from firmware_io.port import Port
 from firmware_io.readers.reader import Found, Reader, Report, Trouble
+
+LAST_BYTES: Final = 32  # kept, to be looked at by a person
 
 
 class Use(Protocol):
@@ -39,6 +41,7 @@ class ReaderPort:
     ) -> None:
         """`antennas`: by this table's numbers. `only_talks`: it cannot be asked, so it is there as long as its port is open."""
         self.troubles = 0  # how many troubles of the reader went away by themselves
+        self.last_bytes = b""  # that came, whatever they say
         self._port = Port(path, self, baud=baud)
         self._reader, self._antennas = reader, antennas
         self._only_talks = only_talks
@@ -85,6 +88,7 @@ class ReaderPort:
             self._tell([Found("", "")], now_ms)
 
     def received(self, data: bytes, now_ms: int) -> None:
+        self.last_bytes = (self.last_bytes + data)[-LAST_BYTES:]
         self._tell(self._reader.receive(data, now_ms), now_ms)
 
     def closed(self, was_open: bool, now_ms: int) -> None:

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final, Protocol
 
-from firmware_io.gpio.lines import Missing, NotHad, Wiring
+from firmware_io.gpio.lines import GROUP, Missing, NotHad, Wiring
 from firmware_io.missing import INSTALL, not_installed
+from firmware_io.rights import may_not_open
 
 LABELS: Final = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")  # the header's chip of a Pi up to 3, 4, 5
 CHIPS_MOST: Final = 32  # a Pi 5 has about 14
@@ -50,6 +51,8 @@ def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callabl
     library = imported()
     try:
         request = _requested(library, wiring)
+    except PermissionError as why:
+        raise NotHad(f"gpiod does not get the pins: {may_not_open('them', GROUP)}.") from why
     except OSError as why:
         raise NotHad(f"gpiod does not get the pins: {why.strerror or why}. Another program may have them.") from why
     return ChipLines(library, request, loop, on_edge)

@@ -17,9 +17,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from firmware_io.gpio.lines import Missing, NotHad, Wiring
+from firmware_io.gpio.lines import GROUP, Missing, NotHad, Wiring
 from firmware_io.missing import INSTALL, not_installed
+from firmware_io.rights import may_not_open
 
+NO_CHIP: Final = "can not open gpiochip"  # lgpio's words where /dev/gpiochip* is there and not this user's
 PWM_HZ: Final = 100.0  # below, a lamp flickers; above, lgpio's thread, which switches each pin by itself, costs more
 
 
@@ -57,6 +59,8 @@ def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callabl
         lines.claim()
     except (OSError, RuntimeError, ValueError, library.lgpio.error) as why:
         lines.close()
+        if isinstance(why, PermissionError) or NO_CHIP in str(why):
+            raise NotHad(f"rpi-lgpio does not get the pins: {may_not_open('them', GROUP)}.") from why
         raise NotHad(f"rpi-lgpio does not get the pins: {why}. Another program may have them.") from why
     return lines
 

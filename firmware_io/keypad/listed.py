@@ -1,4 +1,7 @@
-"""The keyboards of this machine by their ports, and which of them are number pads. None is grabbed."""
+"""The keyboards of this machine by their ports, and which of them are number pads for sure. None is grabbed.
+
+Many a cheap pad says of itself that it has all keys of a keyboard: only a press tells the two apart.
+"""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from firmware_io.keypad.session import KeypadSession
 from firmware_io.messages import KeyPressed
 from firmware_io.missing import not_installed
 from firmware_io.port import REOPEN_MS, loop_ms
+from firmware_io.rights import may_not_open
 
 EV_SYN: Final = 0
 EV_KEY: Final = 1
@@ -157,4 +158,6 @@ class Keypad:
 
 
 def _in_words(why: OSError) -> str:
+    if isinstance(why, PermissionError):
+        return may_not_open("it", "input")
     return "unplugged" if why.errno == errno.ENODEV else os.strerror(why.errno) if why.errno else str(why)

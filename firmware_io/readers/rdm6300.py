@@ -1,9 +1,11 @@
 """RDM6300 and ID-12LA: 125 kHz tags (EM4100), 9600 Bd, one way. One tag at a time: for a shoe or a badge.
 
-A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF before the `03`. Sent every 65 ms
-while the tag is near (as arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID
-series tell a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent
-reader be told from one with an empty field: it is `Found` with its first tag, and gone only when its port is.
+A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF before the `03`. There are
+modules that say the XOR as one raw byte instead (esphome's issue 3610 has the bytes of one); of a module that has once said it in
+digits that is not believed, so that a digit lost on the way makes no other tag. Sent every 65 ms while the tag is near (as
+arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series tell
+a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent reader be told
+from one with an empty field: it is `Found` with its first tag, and gone only when its port is.
 
 Never tried on hardware.
 """
@@ -22,7 +24,9 @@ STX: Final = b"\x02"
 ETX: Final = b"\x03"
 CR_LF: Final = b"\r\n"
 ID_BYTES: Final = 5
-DIGITS: Final = 2 * (ID_BYTES + 1)
+ID_DIGITS: Final = 2 * ID_BYTES
+DIGITS: Final = ID_DIGITS + 2
+RAW_SUM_BYTES: Final = 1 + ID_DIGITS + 1 + 1  # of a frame whose sum is one raw byte
 HEX: Final = frozenset(b"0123456789ABCDEFabcdef")
 BAUD: Final = 9_600
 REPEAT_MS: Final = 65  # while the tag is near
@@ -39,17 +43,27 @@ class Rdm6300Frames(Scanner):
     """Carries the 5 bytes."""
 
     start = STX
-    head_bytes = 1 + DIGITS + 1
+    head_bytes = RAW_SUM_BYTES
+    more_bytes = 1
+    has_digits = False  # a tag was read whose sum was in digits
 
     def length(self, head: bytes) -> int | None:
-        if not HEX.issuperset(head[1:-1]):
+        if not HEX.issuperset(head[1 : 1 + ID_DIGITS]):
             return None
-        return {ETX: self.head_bytes, CR_LF[:1]: self.head_bytes + len(CR_LF)}.get(head[-1:])
+        if head[RAW_SUM_BYTES - 1 : RAW_SUM_BYTES] == ETX:
+            return None if self.has_digits else RAW_SUM_BYTES
+        if not HEX.issuperset(head[1 : 1 + DIGITS]):
+            return None
+        ends = {b"": DIGITS + 2, ETX: DIGITS + 2, CR_LF[:1]: DIGITS + 2 + len(CR_LF)}
+        return ends.get(head[1 + DIGITS :])
 
     def carried(self, frame: bytes) -> bytes | None:
-        *raw_id, told = bytes.fromhex(frame[1 : 1 + DIGITS].decode())
-        is_whole = frame[1 + DIGITS :] in (ETX, CR_LF + ETX) and reduce(xor, raw_id) == told
-        return bytes(raw_id) if is_whole else None
+        raw_id = bytes.fromhex(frame[1 : 1 + ID_DIGITS].decode())
+        is_raw = len(frame) == RAW_SUM_BYTES
+        told = frame[1 + ID_DIGITS] if is_raw else int(frame[1 + ID_DIGITS : 1 + DIGITS], 16)
+        is_whole = (is_raw or frame[1 + DIGITS :] in (ETX, CR_LF + ETX)) and reduce(xor, raw_id) == told
+        self.has_digits = self.has_digits or (is_whole and not is_raw)
+        return raw_id if is_whole else None
 
 
 class Rdm6300:

@@ -15,6 +15,7 @@ class Scanner(ABC):
 
     start: bytes  # how each frame begins
     head_bytes: int  # so many are needed to know how long it is
+    more_bytes = 0  # so many more are looked at where they are there
 
     def __init__(self) -> None:
         self.skipped = 0  # bytes that belonged to no good frame
@@ -31,7 +32,7 @@ class Scanner(ABC):
         found: list[bytes | None] = []
         at = self._begin(0)
         while len(self._held) - at >= self.head_bytes:
-            length = self.length(bytes(self._held[at : at + self.head_bytes]))
+            length = self.length(bytes(self._held[at : at + self.head_bytes + self.more_bytes]))
             if length is not None and len(self._held) - at < length:
                 break
             carried = None if length is None else self.carried(bytes(self._held[at : at + length]))
@@ -54,7 +55,7 @@ class Scanner(ABC):
 
     @abstractmethod
     def length(self, head: bytes) -> int | None:
-        """How long the frame is that begins so, as a whole; None: none begins so."""
+        """How long the frame is that begins so, as a whole, or so long at least; None: none begins so."""
 
     @abstractmethod
     def carried(self, frame: bytes) -> bytes | None:

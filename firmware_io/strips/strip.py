@@ -15,6 +15,7 @@ import msgspec
 from firmware_io.lamps import DARK, Pixel
 from firmware_io.messages import Lamp
 from firmware_io.missing import not_installed
+from firmware_io.rights import may_not_open
 from firmware_io.strips import apa102, ws2812
 from firmware_io.strips.picture import Picture
 
@@ -73,6 +74,8 @@ class Strip:
             self.why_closed = None
         except ImportError as why:
             self.why_closed = not_installed("spidev", why)
+        except PermissionError:
+            self.why_closed = f"{self.path} cannot be opened: {may_not_open('it', 'spi')}."
         except OSError as why:
             self.why_closed = f"{self.path} cannot be opened: {why.strerror or why}. Is SPI switched on?"
         return self.why_closed

@@ -37,6 +37,7 @@ def example(
     """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
     from tablectl.setup.example import NoPins, Wanted
     from tablectl.setup.example import example as example_of
+    from tablectl.setup.uart import of_the_header
 
     played = preset(game)
     wanted = min(6, played.most) if seats is None else seats
@@ -45,7 +46,8 @@ def example(
     where = str(folder.resolve()) if folder is not None else ""
     named = tuple(dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word))
     try:
-        text = example_of(Wanted(game, wanted, readers, seats_driver, where, "" if strip == "none" else strip, named))
+        strips = "" if strip == "none" else strip
+        text = example_of(Wanted(game, wanted, readers, seats_driver, where, strips, named, of_the_header()))
     except NoPins as wrong:
         wrong_use(str(wrong))
     sys.stdout.write(text)

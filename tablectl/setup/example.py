@@ -31,16 +31,18 @@ from tablectl.service.config.loading import (
 )
 from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.delivered import SAMPLE, text_of
+from tablectl.setup.uart import HEADER
 
 CHIPS: Final = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
 STACK: Final = {"pots": 10_000, "house": 500, "points": 0}
 STAKES: Final = Stakes(50, 100)
 KEYS: Final = {"pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}    # on pins
-UART: Final = (14, 15)                  # GPIOs of /dev/serial0
+UART: Final = (14, 15)                  # GPIOs of the header's serial port
 I2C: Final = (2, 3)                     # with resistors of their own; the last to be taken
 EEPROM: Final = (0, 1)                  # a board on top of the Pi says there what it is
 PADS: Final = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
-PORTS: Final = {"pn532": "/dev/serial0", "rdm6300": "/dev/serial0", "pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
+AT_THE_UART: Final = ("pn532", "rdm6300")
+PORTS: Final = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
 SIMULATED: Final = "/dev/tablectl"      # tablectl demo puts its own ports there instead
 KEPT: Final = "/var/lib/tablectl"       # where the units of deploy/ keep a table
 VIEWS: Final = "/run/tablectl/screen"
@@ -59,6 +61,7 @@ class Wanted(Struct, frozen=True):
     folder: str = ""
     strip: str = ""                     # of STRIPS; empty: none
     pins: tuple[str, ...] = ()          # purposes, as keys of [gpio]
+    uart: str = HEADER                  # the port at the header's pins: uart.of_the_header
 
 
 class NoPins(ValueError):
@@ -91,7 +94,7 @@ def _made(wanted: Wanted, game: Game) -> Config:
             preset=game.name, seats={str(n): STACK[game.plays_for] for n in numbers}, chips=CHIPS[game.plays_for],
             stakes=STAKES if game.has_blinds else None, options=dict(keys_alone)),
         shoe=ShoeConfig(
-            driver=reader.name, port=f"{SIMULATED}/shoe" if reader.is_simulated else PORTS.get(reader.name, AUTO),
+            driver=reader.name, port=f"{SIMULATED}/shoe" if reader.is_simulated else _port(wanted),
             deck_book="" if reader.is_simulated else f"{kept}/decks.json"),
         seat=tuple(_seat(wanted.seat, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
@@ -110,9 +113,13 @@ def _seat(driver: str, number: int, keys: tuple[str, ...], free: list[int]) -> S
     return SeatConfig(number, driver, f"{SIMULATED}/seat-{number}" if DRIVERS[driver].is_simulated else AUTO)
 
 
+def _port(wanted: Wanted) -> str:
+    return wanted.uart if wanted.shoe in AT_THE_UART else PORTS.get(wanted.shoe, AUTO)
+
+
 def _free_pins(wanted: Wanted) -> list[int]:
     """Those of the header that neither the reader nor the strip has."""
-    at_the_uart = UART if PORTS.get(wanted.shoe) == "/dev/serial0" else ()
+    at_the_uart = UART if wanted.shoe in AT_THE_UART else ()
     of_the_strip = OF_SPI[0] if wanted.strip else ()
     taken = {*EEPROM, *at_the_uart, *of_the_strip}
     return sorted(set(HEADER_PINS) - taken, key=lambda number: (number in I2C, number))

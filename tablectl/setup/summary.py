@@ -10,6 +10,7 @@ from tablectl.service.config.antennas import SHOE_KEY, Placed, placed
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, SeatConfig, game_of
 from tablectl.service.config.wiring import STRIPS, pixels_of, wired
+from tablectl.setup.doctor.ways import ALLOW, over_tcp
 
 
 def summary(config: Config) -> Iterator[str]:
@@ -25,6 +26,7 @@ def summary(config: Config) -> Iterator[str]:
     yield f"Deck book: {_decks(shoe.deck_book)}"
     yield from map(_seat, config.seat)
     yield from (_antenna(one) for one in placed(config) if one.what != SHOE_KEY)
+    yield from (f"{port} is reached over TCP. {ALLOW}" for port in over_tcp(config))
     yield _lamps(config)
     for name, pin in wired(config):
         if pin.seat is None:

@@ -51,6 +51,7 @@ class Seat:
             assert self.process.poll() is None
 
     def close(self) -> None:
+        self.process.terminate()
         self.process.communicate(timeout=WITHIN_S)
 
 

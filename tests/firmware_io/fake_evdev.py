@@ -92,8 +92,11 @@ class FakeEvdev(types.ModuleType):
     def __init__(self, **pads: Pad) -> None:
         super().__init__("evdev")
         self.pads = dict(pads)
+        self.is_forbidden = False  # /dev/input is not this user's
 
     def InputDevice(self, path: str) -> InputDevice:
+        if self.is_forbidden:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         pad = self.pads.get(path)
         if pad is None or not pad.is_plugged:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))

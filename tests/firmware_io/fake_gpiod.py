@@ -113,6 +113,7 @@ class FakeGpiod(types.ModuleType):
         super().__init__("gpiod")
         self.contacts = contacts
         self.busy: set[int] = set()
+        self.is_forbidden = False  # /dev/gpiochip* is not this user's
         self.chips = {"/dev/gpiochip0": "brcmvirt-gpio", "/dev/gpiochip4": "pinctrl-rp1"}
         self.line = types.ModuleType("gpiod.line")
         self.line.__dict__.update(Direction=Direction, Edge=Edge, Bias=Bias, Value=Value)
@@ -122,6 +123,8 @@ class FakeGpiod(types.ModuleType):
 
     @contextmanager
     def Chip(self, path: str) -> Iterator[Chip]:
+        if self.is_forbidden:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         yield Chip(self.contacts, self.chips[path], self.busy)
 
     def settle(self) -> None:

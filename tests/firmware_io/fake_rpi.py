@@ -54,6 +54,7 @@ class FakeRpi(types.ModuleType):
         self.contacts = contacts
         self.lgpio = types.SimpleNamespace(error=LgpioError)
         self.busy: set[int] = set()  # lines of another program
+        self.is_forbidden = False  # /dev/gpiochip* is not this user's
         self.threads: set[int] = set()  # that have called back
         self._mode: int | None = None
         self._inputs: set[int] = set()
@@ -75,6 +76,8 @@ class FakeRpi(types.ModuleType):
 
     def setup(self, channel: int, direction: int, pull_up_down: int = PUD_OFF, initial: bool | None = None) -> None:
         self._line(channel)
+        if self.is_forbidden:
+            raise LgpioError("can not open gpiochip")
         if channel in self.busy:
             raise LgpioError("GPIO busy")
         self.contacts.claimed.add(channel)

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from firmware_io.lamps import Pixel
 
 SPLIT_BYTES = 4_096
-BIT_NS = 1e9 / 2_400_000
-HIGH_NS = {0: (250, 550), 1: (650, 950)}  # T0H 400 +- 150, T1H 800 +- 150
+BIT_NS = 1e9 / 3_200_000
+HIGH_NS = {0: (250, 380), 1: (650, 950)}  # of old ones 400 +- 150, 800 +- 150; of newer ones 220 to 380, 580 to 1,000
+LOW_NS = {0: (700, 1_000), 1: (300, 420)}  # of old ones 850 +- 150, 450 +- 150; of newer ones 580 to 1,000, 220 to 420
 BIT_TIME_NS = (1_100, 1_400)  # 1.25 us +- 150 ns
 SHOWN_AFTER_NS = 50_000  # the earliest that any of them shows
 SURELY_SHOWN_NS = 280_000  # the latest
@@ -55,7 +56,8 @@ class Ws2812Chain:
             if is_high:
                 self._bits.append(next(bit for bit, (least, most) in HIGH_NS.items() if least <= high_ns <= most))
                 is_last = low_ns >= SHOWN_AFTER_NS
-                assert is_last or BIT_TIME_NS[0] <= high_ns + low_ns <= BIT_TIME_NS[1]
+                least, most = LOW_NS[self._bits[-1]]
+                assert is_last or (least <= low_ns <= most and BIT_TIME_NS[0] <= high_ns + low_ns <= BIT_TIME_NS[1])
                 if is_last:
                     assert low_ns >= SURELY_SHOWN_NS
                     self._show()
@@ -79,6 +81,8 @@ class FakeSpi:
         self.is_open = False
 
     def open(self, bus: int, device: int) -> None:
+        if self._module.is_forbidden:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if (bus, device) not in self._module.devices:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         self.is_open = True
@@ -100,7 +104,7 @@ class FakeSpidev(types.ModuleType):
     def __init__(self) -> None:
         super().__init__("spidev")
         self.devices = {(0, 0)}
-        self.is_failing = False
+        self.is_failing = self.is_forbidden = False
         self.opened: list[FakeSpi] = []
         self.writes: list[list[bytes]] = []
 

@@ -416,6 +416,14 @@ def test_pins_that_another_program_has_are_told_and_none_is_kept(table: Table) -
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 
 
+def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table: Table) -> None:
+    table.library.is_forbidden = True
+    why = table.open()
+    assert why is not None
+    assert why.endswith("get the pins: this user may not open them: sudo usermod -aG gpio $USER, then log out and in again.")
+    assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
+
+
 def test_an_unknown_library_is_a_mistake_of_ours() -> None:
     with pytest.raises(ValueError, match="one of auto, rpi-lgpio, gpiod, not pigpio"):
         Pins(WIRED, library="pigpio")

@@ -219,6 +219,14 @@ def test_a_pad_that_is_not_there_at_the_start_is_told_and_found_when_it_comes(de
     assert (desk.hears(250), desk.keypad.why_closed) == (["found"], None)
 
 
+def test_a_pad_that_this_user_may_not_open_is_told_with_the_group_to_join(desk: Desk) -> None:
+    evdev = sys.modules["evdev"]
+    assert isinstance(evdev, FakeEvdev)
+    evdev.is_forbidden = True
+    desk.keypad.open(desk.loop)
+    assert desk.told == ["lost: this user may not open it: sudo usermod -aG input $USER, then log out and in again"]
+
+
 def test_a_pad_that_another_program_has_is_waited_for_and_let_go_meanwhile(desk: Desk) -> None:
     desk.pad.is_taken = True
     desk.keypad.open(desk.loop)

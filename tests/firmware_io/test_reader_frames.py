@@ -83,6 +83,29 @@ def test_a_125_khz_tag_is_ten_digits_and_their_xor(cr_lf: bool) -> None:
     assert rdm6300.Rdm6300Frames().feed(sent) == [bytes.fromhex("62E3086CED")]
 
 
+def test_a_module_that_says_its_sum_as_one_raw_byte_is_read_too() -> None:
+    """As in esphome's issue 3610."""
+    sent = bytes.fromhex("02303131344145334242433C03")
+    for cut in range(len(sent)):
+        frames = rdm6300.Rdm6300Frames()
+        assert frames.feed(sent[:cut]) + frames.feed(sent[cut:]) + frames.feed(sent) == [bytes.fromhex("0114AE3BBC")] * 2
+        assert (frames.skipped, frames.spoilt) == (0, 0)
+
+
+def test_of_a_module_that_says_its_sum_in_digits_a_lost_byte_makes_no_other_tag() -> None:
+    raw_id = bytes.fromhex("62E3086CED")
+    whole = rdm6300.frame(raw_id)
+    frames = rdm6300.Rdm6300Frames()
+    assert frames.feed(whole) == [raw_id]
+    for lost in range(len(whole)):
+        heard = frames.feed(whole[:lost] + whole[lost + 1 :] + whole)
+        assert {one for one in heard if one is not None} == {raw_id}
+
+
+def test_a_sum_that_is_a_raw_byte_and_wrong_is_no_tag() -> None:
+    assert rdm6300.Rdm6300Frames().feed(bytes.fromhex("02303131344145334242433D03")) == [None]
+
+
 SUM_WRONG: list[tuple[type[Scanner], bytes]] = [
     (pn532.Pn532Frames, TWO_CARDS[:10] + b"\xee" + TWO_CARDS[11:]),
     (pepper.PepperFrames, bytes.fromhex("F50300FCFF01D1F0")),

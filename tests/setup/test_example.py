@@ -15,6 +15,7 @@ from tablectl.setup.checking import check
 from tablectl.setup.delivered import folder
 from tablectl.setup.example import Wanted, example, toml_of
 from tablectl.setup.fitting import misfits
+from tablectl.setup.uart import of_the_header
 
 from .test_checking import Said, said
 
@@ -112,3 +113,12 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
     assert [(folder() / name).read_bytes() for name in written] == [Path("units", name).read_bytes() for name in written]
     assert out.splitlines()[0] == "sudo cp units/tablectl.service /etc/systemd/system/"
     assert said("units", "--to", "units")[::2] == (2, "units/tablectl.service: File exists.\n")
+
+
+def test_on_a_pi_5_the_reader_is_at_the_header_s_own_port(tmp_path: Path):
+    """There serial0 may be the debug port."""
+    place = tmp_path / "proc/device-tree"
+    place.mkdir(parents=True)
+    for model, port in (("Raspberry Pi 4 Model B", "/dev/serial0"), ("Raspberry Pi 5 Model B", "/dev/ttyAMA0")):
+        (place / "model").write_text(f"{model}\0")
+        assert f'port = "{port}"' in example(Wanted(uart=of_the_header(tmp_path)))

@@ -20,7 +20,7 @@ from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.doctor import clock, disk, display, interview, mirror, named, pads, pins, power, rights, strip
+from tablectl.setup.doctor import clock, disk, display, interview, mirror, named, pads, pins, power, rights, strip, ways
 from tablectl.setup.doctor import running as asked_of_table
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.machine import Machine
@@ -68,6 +68,7 @@ def _machine(what: Examined) -> Iterator[Finding]:
     yield from clock.probe(machine)
     yield from rights.probe(machine)
     yield from display.probe(machine, config.screens[0].driver if config is not None and config.views else "")
+    yield from ways.probe(machine, config)
     yield from strip.probe(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
     is_wired = config is not None and bool(pins_of(config))
     yield from pins.probe(config.gpio.library if config is not None else "auto", is_wanted=is_wired)

@@ -31,6 +31,7 @@ class Answer(Struct, frozen=True):
     trips_ms: tuple[float, ...] = ()
     why: str = ""
     is_keyed: bool = False
+    said: bytes = b""                   # at the speed of a reader that only talks: the last, which are no tag
 
 
 async def ask(port: str) -> Answer:
@@ -54,7 +55,7 @@ async def ask(port: str) -> Answer:
                 return Answer(port, why=reader.port.why_closed)
         finally:
             reader.close()
-    return Answer(port)
+    return Answer(port, said=reader.port.last_bytes)
 
 
 async def ask_all(ports: list[str]) -> list[Answer]:
@@ -69,7 +70,10 @@ def found(answer: Answer) -> Finding:
     if answer.is_keyed:
         return mend(port, f"{port}: a node that speaks with a key, which is asked for with --config alone.", PAIR)
     if not answer.driver:
-        return note(port, f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again.")
+        says = f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
+        if answer.said:
+            return note(port, f"{says} {no_tag(answer.said)}", said=answer.said.hex(" ").upper())
+        return note(port, says)
     lines = f'driver = "{answer.driver}", port = "{port}"'
     if answer.node is None:
         version = f", firmware {answer.version}" if answer.version else ""
@@ -80,6 +84,11 @@ def found(answer: Answer) -> Finding:
     return well(
         port, f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
         driver="node", node=answer.node, kind=answer.kind, round_trips=[round(trip, 1) for trip in answer.trips_ms])
+
+
+def no_tag(said: bytes) -> str:
+    """What a reader that only talks has said, where no tag was read in it."""
+    return f"At {DRIVERS[ASKED[-1]].baud} Bd it says what is no tag that is known: {said.hex(' ').upper()}."
 
 
 def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:

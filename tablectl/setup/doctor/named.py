@@ -15,7 +15,7 @@ from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.believing import why_not_believed
 from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.interview import PAIR, Answer, ask
+from tablectl.setup.doctor.interview import PAIR, Answer, ask, no_tag
 from tablectl.setup.doctor.itself import of_itself
 from tablectl.setup.doctor.talk import NodeTalk, ReaderTalk
 
@@ -94,7 +94,9 @@ def _reads(
     each = f" of each of {len(of)} antennas" if len(of) > 1 else ""
     says = f"{name}: {driver.what} at {port}{version}, {looks:.0f} looks a second{each}"
     if driver.only_talks:
-        yield note(name.lower(), f"{name}: {port} is open; such a reader says nothing until a tag is near.")
+        is_unread = bool(talk.port.last_bytes) and not talk.reads
+        more = f" {no_tag(talk.port.last_bytes)}" if is_unread else ""
+        yield note(name.lower(), f"{name}: {port} is open; such a reader says nothing until a tag is near.{more}")
     elif looks < LOOKS_FEWEST and SHOE_KEY in {one.what for one in antennas}:
         yield mend(name.lower(), f"{says}: cards will slip by.", "sudo setserial <port> low_latency, or a port of the Pi's own.")
     else:

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 from importlib import util
+from typing import Final
 
 from firmware_io.keypad.listed import keyboards
 from firmware_io.missing import INSTALL
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.machine import Machine
+
+LISTS_ALL: Final = (
+    "lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press 5 on it in "
+    "tablectl doctor --config table.toml --try keys, which says whose it is.")
 
 
 def probe(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
@@ -20,9 +25,10 @@ def probe(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
         yield mend("number pads", str(why), INSTALL)
         return
     for pad in found:
+        line = f'[[seat]] driver = "keypad", port = "{pad.path}"'
         if pad.is_pad:
-            yield well("number pads", f'{pad.name}. [[seat]] driver = "keypad", port = "{pad.path}"', path=pad.path)
+            yield well("number pads", f"{pad.name}. {line}", path=pad.path)
         else:
-            yield note("number pads", f"{pad.name} at {pad.path} is a whole keyboard.", path=pad.path)
+            yield note("number pads", f"{pad.name} {LISTS_ALL} {line}", path=pad.path)
     if not found:
         yield note("number pads", "No number pad is plugged in, or none that this user may open.")

@@ -76,6 +76,7 @@ def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reade
         assert seat.close() == ""
     finally:
         seat.process.kill()
+        seat.process.terminate()
         seat.process.communicate(timeout=WITHIN_S)
 
 

@@ -52,9 +52,9 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path) -> None:
+    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE) -> None:
         self.process = subprocess.Popen(
-            [program, kind, "3", link, *more], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.told: list[Edge] = []
         self.said = ""
         self.besides: list[Callable[[int], object]] = []        # what else goes on meanwhile
@@ -86,6 +86,7 @@ class Node:
 
     def close(self) -> str:
         """What it said on its error output, where a sanitizer speaks."""
+        self.process.terminate()
         _, wrong = self.process.communicate(timeout=WITHIN_S)
         os.close(self.fd)
         return wrong.decode()
@@ -168,6 +169,17 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node])
     shoe.host.set_state(AskLevels())
     shoe.arrives(ShoeChanged("lid_open"), ShoeChanged("jam"))
     assert shoe.close() == ""
+
+
+def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(program: Path, tmp_path: Path) -> None:
+    """As under a unit, nohup, cron or a container."""
+    seat = Node(program, "seat", tmp_path / "seat", stdin=subprocess.DEVNULL)
+    seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
+    seat.host.set_state(AskLevels())
+    seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
+    assert seat.close() == ""
+    assert seat.process.returncode == 0
+    assert not (tmp_path / "seat").is_symlink()
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,8 @@ def seat(program: Path, folder: Path) -> Iterator[Hands]:
                 select.select([], [], [], LOOK_S)
             yield Hands(process)
         finally:
-            _, wrong = process.communicate(timeout=WITHIN_S)        # its input ends, and so does it
+            process.terminate()
+            _, wrong = process.communicate(timeout=WITHIN_S)
     assert (process.returncode, wrong) == (0, b"")
 
 

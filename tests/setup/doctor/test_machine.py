@@ -112,7 +112,9 @@ def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path: Path, m
     monkeypatch.setitem(sys.modules, "evdev", evdev)
     assert [(one.state, one.says) for one in pads.probe(machine)] == [
         ("well", f'Numeric Keypad. [[seat]] driver = "keypad", port = "{pad}"'),
-        ("note", f"Keyboard at {keyboard} is a whole keyboard.")]
+        ("note", 'Keyboard lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press '
+         '5 on it in tablectl doctor --config table.toml --try keys, which says whose it is. [[seat]] driver = "keypad", '
+         f'port = "{keyboard}"')]
     assert evdev.pads[pad].grabs == 0
     monkeypatch.setitem(sys.modules, "evdev", None)
     assert states([*pads.probe(machine)]) == ["mend"]

@@ -73,7 +73,9 @@ def test_a_port_where_nobody_answers_rightly_is_given_up(said: bytes, bench: Ben
     bench.silent("port", said)
     began = bench.loop.time()
     _, found = bench.examined(ports=("port",))
-    assert bench.of("port", found) == [("note", NOBODY.format("port"))]
+    ((state, says),) = bench.of("port", found)
+    assert (state, says.startswith(NOBODY.format("port"))) == ("note", True)
+    assert ("At 9600 Bd it says what is no tag that is known: " in says) is bool(said)
     assert bench.loop.time() - began < 10
 
 
@@ -119,3 +121,29 @@ def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench: Bench):
     _, found = bench.examined(ports=("ttyAMA0",))
     assert bench.of("root/dev/serial0", found)[0][1].startswith("root/dev/serial0: a PN532")
     assert bench.of("ttyAMA0", found) == []
+
+
+def test_bytes_of_a_reader_that_only_talks_which_are_no_tag_are_shown_in_hex(bench: Bench):
+    """A 125 kHz module with binary frames: length, tag, XOR."""
+    bench.silent("port", bytes.fromhex("020A0211000DEF807B03"))
+    _, found = bench.examined(ports=("port",))
+    ((_, says),) = bench.of("port", found)
+    assert "At 9600 Bd it says what is no tag that is known: " in says
+    assert "02 0A 02 11 00 0D EF 80 7B 03" in says
+
+
+@pytest.mark.parametrize(("model", "device", "said"), [
+    ("Raspberry Pi 5 Model B Rev 1.0", "ttyAMA10", "is the debug connector between the HDMI sockets, and no pin of the header: "
+     "that is /dev/ttyAMA0."),
+    ("Raspberry Pi 5 Model B Rev 1.0", "ttyAMA0", "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."),
+    ("Raspberry Pi 4 Model B Rev 1.4", "ttyS0", "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."),
+    ("", "ttyAMA0", None),
+])
+def test_which_pins_of_the_header_a_port_has_is_told(model: str, device: str, said: str | None, bench: Bench):
+    bench.silent(device)
+    for folder in ("root/dev", "root/proc/device-tree"):
+        (bench.place / folder).mkdir(parents=True)
+    (bench.place / "root/proc/device-tree/model").write_text(f"{model}\0")
+    (bench.place / "root/dev/serial0").symlink_to(bench.place / device)
+    _, found = bench.examined(ports=(device,))
+    assert [one.says for one in found if one.about == "ports"] == ([f"{bench.place}/root/dev/serial0 {said}"] if said else [])

@@ -13,11 +13,13 @@
  *     beam 1                       a card is in the light of the shoe's mouth; 0: no more
  *     shoe lid jam empty           what the shoe senses of itself; without any: nothing
  *
- * It says on its output when the gate opens and shuts, and which lamp is shown. It ends with its input.
+ * It says on its output when the gate opens and shuts, and which lamp is shown. Where its input ends, or is none, it goes on as a
+ * node at which nobody types. SIGTERM or SIGINT ends it.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +44,7 @@ static const char *const KEY_WORDS[KEYS] = {
 };
 
 struct bench {
-    bool is_seat, was_open, is_over;
+    bool is_seat, was_open;
     struct seat seat;
     struct shoe shoe;
     struct sensors things;
@@ -52,7 +54,7 @@ struct bench {
     struct lamp said;
     const char *anchor_file;            /* NULL: the anchor is kept as long as the node runs */
     struct anchor kept;                 /* what stands in it */
-    int master;
+    int master, input;                  /* input: -1 once it has ended */
     char line[LINE_BYTES];
     size_t line_length;
 };
@@ -152,9 +154,9 @@ static bool obey(struct bench *bench, const char *verb)
 
 static void read_verbs(struct bench *bench)
 {
-    const ssize_t got = read(STDIN_FILENO, bench->line + bench->line_length, LINE_BYTES - 1 - bench->line_length);
+    const ssize_t got = read(bench->input, bench->line + bench->line_length, LINE_BYTES - 1 - bench->line_length);
     if (got <= 0) {
-        bench->is_over = true;
+        bench->input = -1;
         return;
     }
     bench->line_length += (size_t)got;
@@ -355,9 +357,39 @@ static int open_pty(const char *link)
     return tcsetattr(slave, TCSANOW, &raw) == 0 && symlink(name, link) == 0 ? master : -1;
 }
 
+static volatile sig_atomic_t is_over;
+
+static void end(int number)
+{
+    (void)number;
+    is_over = true;
+}
+
+/* Where there is no standard input at all its number would be the pty's. */
+static bool has_input(void)
+{
+    return fcntl(STDIN_FILENO, F_GETFD) >= 0 || open("/dev/null", O_RDONLY) == STDIN_FILENO;
+}
+
+static void step_until_ended(struct bench *bench)
+{
+    while (!is_over) {
+        struct pollfd ready[2] = {{.fd = bench->master, .events = POLLIN}, {.fd = bench->input, .events = POLLIN}};
+        if (poll(ready, 2, STEP_MS) < 0)
+            continue;                       /* a signal */
+        if (ready[0].revents & POLLIN)
+            listen(bench);
+        if (ready[1].revents)
+            read_verbs(bench);
+        step(bench);
+    }
+}
+
 int main(int count, char **words)
 {
     static struct bench bench;
+    if (!has_input())
+        return failed("/dev/null");
     const bool is_counted = count >= 4 && count <= 8 && count != 7;
     const long node = is_counted ? strtol(words[2], NULL, 10) : 0;
     struct identity who = {.node = (uint8_t)node};
@@ -380,16 +412,10 @@ int main(int count, char **words)
     if (bench.master < 0)
         return failed(words[3]);
     start(&bench, who);
-    while (!bench.is_over) {
-        struct pollfd ready[2] = {{.fd = bench.master, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
-        if (poll(ready, 2, STEP_MS) < 0)
-            return failed("poll");
-        if (ready[0].revents & POLLIN)
-            listen(&bench);
-        if (ready[1].revents & (POLLIN | POLLHUP))
-            read_verbs(&bench);
-        step(&bench);
-    }
+    bench.input = STDIN_FILENO;
+    signal(SIGTERM, end);
+    signal(SIGINT, end);
+    step_until_ended(&bench);
     (void)unlink(words[3]);
     return EXIT_SUCCESS;
 }
