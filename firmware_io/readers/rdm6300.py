@@ -3,9 +3,9 @@
 A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF before the `03`. There are
 modules that say the XOR as one raw byte instead (esphome's issue 3610 has the bytes of one); of a module that has once said it in
 digits that is not believed, so that a digit lost on the way makes no other tag. Sent every 65 ms while the tag is near (as
-arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series tell
-a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent reader be told
-from one with an empty field: it is `Found` with its first tag, and gone only when its port is.
+arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series tell a tag once, and
+again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent reader be told from one with
+an empty field: it is `Found` with its first tag, and gone only when its port is.
 
 Never tried on hardware.
 """
