@@ -28,7 +28,7 @@ from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "13"                    # raised whenever the same events lead to other facts; a test notices that
+RULES_VERSION = "14"                    # raised whenever the same events lead to other facts; a test notices that
 
 WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.NodeBeganAgain,
                          events.NodeReplaced, events.EdgesMissing})

@@ -67,7 +67,7 @@ def due_post(t: Table) -> Post:
 
 def faces_only_all_ins(t: Table, seat: int) -> bool:
     """Whether nobody else could answer a raise (G-11)."""
-    return betting.bettor(t, t.playing, seat).faces_only_all_ins
+    return betting.bettor(t, t.playing, seat).all_ins_have is not None
 
 
 def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:

@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     betting: Betting = "no_limit"
     min_raise: MinRaise = "double"
-    cap: int = 0                        # limit: raises after the bet (L-4)
+    cap: int | None = None              # limit: raises after the bet (L-4); None: no cap
     heads_up_cap: HeadsUpCap = "never"
     pot_limit_counts_call: bool = False # S-5
     flush_over_full_house: bool = False # S-3: in short decks

@@ -22,7 +22,7 @@ def wrong_with_ranges(settings: Any) -> Iterator[str]:
     """A sentence for each setting that is too small or too large. How large an amount may be is checked where files are read."""
     for name, (least, most) in RANGES.items():
         value = getattr(settings, name)
-        if not least <= value <= most:
+        if value is not None and not least <= value <= most:
             yield f"{name} is {least} to {most:,}, not {value:g}."
     if settings.smallest_chip is not None and settings.smallest_chip < 1:
         yield f"smallest_chip is 1 or more, not {settings.smallest_chip}."

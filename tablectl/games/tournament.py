@@ -9,8 +9,8 @@ TOURNAMENT = Game(
     streets=(
         Street(name="preflop", hole=2, opens="left_of_blinds"),         # T-6, T-7
         Street(name="flop", burn=1, board=3),                           # T-12, T-13
-        Street(name="turn", burn=1, board=1),
-        Street(name="river", burn=1, board=1),
+        Street(name="turn", burn=1, board=1, size="big_if_given"),      # in fixed limit: see the table of presets
+        Street(name="river", burn=1, board=1, size="big_if_given"),
     ),
     has_places=True,                                                    # T-18
     settings=Settings(

@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from tablectl.rules.seating import Positions
 
-BetSize = Literal["small", "big"]
+BetSize = Literal["small", "big", "big_if_given"]
 AnteFrom = Literal["each", "big_blind"]             # who posts antes: each their own, or that seat one for the whole table
 SmallestFrom = Literal["chips", "blinds"]           # the smallest chip in play, or the largest that divides all blinds (L-5)
 
@@ -29,9 +29,14 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
         _complete(self)
 
     def bet(self, size: BetSize) -> int:
-        """The bet of a limit street. By default the small bet is the big blind, and the big bet twice the small one (S-4)."""
+        """The bet of a limit street. By default the small bet is the big blind, and the big bet twice the small one (S-4).
+
+        `big_if_given`: the big bet where there is one, else the small one.
+        """
         small = self.small_bet or self.big_blind
-        return small if size == "small" else self.big_bet or 2 * small
+        if size == "big":
+            return self.big_bet or 2 * small
+        return (size == "big_if_given" and self.big_bet) or small
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):

@@ -77,7 +77,8 @@ class Row(Struct, frozen=True):
     why: str                            # what is wrong: a key of the catalogue of sentences
     way: str                            # what is prescribed: likewise
     remedy: Remedy
-    fouls_deck: bool = False            # no hand starts until the floor has checked the deck (G-10)
+    fouls_deck: bool = False            # the hand is void, and none starts until the floor has checked the deck (G-10)
+    checks_deck: bool = False           # the others play on; the deck is checked after the hand (G-10)
     is_report: bool = False
     hides_its_twin: bool = False        # the card is named only where the other one with its face is seen (G-2)
 
@@ -129,6 +130,7 @@ DEALER_EXPOSED = Row("exposed_card", "D-11", "dealer_exposed", "cancelled", Reme
 DEALER_BOXED = Row("boxed_card", "D-11", "dealer_boxed", "cancelled", Remedy.VOID)
 NOT_DEALT_THERE = Row("card_elsewhere", "F-2", "not_dealt_there", "keep_cards", Remedy.PLAY_ON, is_report=True)
 JOKER_EARLY = Row("foreign_joker", "L-14", "joker_in_time", "replace", Remedy.REPLACE, is_report=True)
-JOKER_LATE = Row("foreign_joker", "L-14", "joker_too_late", "foul", Remedy.DEAD, is_report=True)
+JOKER_LATE = Row("foreign_joker", "L-14", "joker_too_late", "foul", Remedy.DEAD, is_report=True, checks_deck=True)
+JOKER_FOREIGN = Row("foreign_joker", "G-10", "joker_found", "fouled", Remedy.VOID, is_report=True, fouls_deck=True)
 MISPLACED_EARLY = Row("card_elsewhere", "F-2", "misplaced", "exchange_unseen", Remedy.PLAY_ON, is_report=True)
 MISPLACED_LATE = Row("card_elsewhere", "F-2", "misplaced_late", "exchange", Remedy.EXCHANGE, is_report=True)

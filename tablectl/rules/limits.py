@@ -21,7 +21,7 @@ class Limits(Struct, frozen=True, gc=False):
     betting: Betting = "no_limit"
     min_raise: MinRaise = "double"
     size: int = 0                       # the exact bet and raise of the street (S-4)
-    cap: int = 0                        # raises after the bet (L-4)
+    cap: int | None = None              # raises after the bet (L-4); None: no cap
     heads_up_cap: HeadsUpCap = "never"
     counts_call: bool = False           # pot limit: the pot includes the raiser's call (S-5)
 
@@ -44,19 +44,28 @@ class Bettor(Struct, frozen=True, gc=False):
     bet: int
     stack: int
     acted_at: int = -1
-    faces_only_all_ins: bool = False    # everyone else still in is all-in (G-11)
+    all_ins_have: int | None = None     # what any of the others has in at most, where all of them are all-in (G-11)
 
 
 class Legal(Struct, frozen=True, gc=False):
     """What a seat may do now; `raise_min` and `raise_max` are totals, None where no bet or raise is allowed."""
 
     acts: tuple[Act, ...]               # in the order fold check call bet raise
-    to_call: int                        # missing to the highest bet, even if the stack is shorter
+    to_call: int                        # what `missing` says
     raise_min: int | None
     raise_max: int | None
 
 
 NOTHING = Legal((), 0, None, None)
+
+
+def missing(round: Round, who: Bettor) -> int:
+    """What `who` lacks of the highest bet, even if the stack is shorter.
+
+    Where all others still in are all-in, it is at most what any of them has in (G-11).
+    """
+    bet = round.bet if who.all_ins_have is None else min(round.bet, who.all_ins_have)
+    return max(0, bet - who.bet)
 
 
 def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
@@ -66,14 +75,14 @@ def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
     least what a raise must now add, so several short all-ins can add up for one player and not for the next.
     """
     faced = round.bet - who.bet
-    if who.faces_only_all_ins or who.stack <= faced or round.is_capped:
+    if who.all_ins_have is not None or who.stack <= faced or round.is_capped:
         return False
     return who.acted_at < round.fulls or (limits.betting != "fixed_limit" and faced >= round.full)
 
 
 def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     """All that `who` may do. `pot`: the pot and all bets as the action reaches them."""
-    to_call = round.bet - who.bet
+    to_call = missing(round, who)
     passive: Act = "check" if to_call == 0 else "call"
     if not may_raise(limits, round, who):
         return Legal(("fold", passive), to_call, None, None)
@@ -121,7 +130,8 @@ def _after_limit_raise(limits: Limits, round: Round, raise_to: int, players_in: 
     is_full = 2 * (raise_to - round.base) >= limits.size
     fulls = round.fulls + is_full
     base = raise_to if is_full else round.base
-    is_capped = round.is_capped or (fulls > limits.cap and not _is_uncapped(limits, round, players_in))
+    is_over = limits.cap is not None and fulls > limits.cap
+    is_capped = round.is_capped or (is_over and not _is_uncapped(limits, round, players_in))
     return Round(raise_to, round.full, fulls, round.opening, base, round.began_with, is_capped)
 
 

@@ -102,4 +102,4 @@ def _effect(t: Table, ruling: str, names: Names) -> Saying | None:
 
 def _fouls_the_deck(t: Table) -> bool:
     """Whether the next hand waits until the deck is checked, once this one is void (G-10)."""
-    return t.shoe.is_deck_foul or any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further))
+    return t.shoe.is_deck_foul or any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further))

@@ -5,4 +5,5 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOK = (ROOT / "tablectl/rules/RULEBOOK.md").read_text()
-CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", RULEBOOK, re.MULTILINE))
+CHAPTERS = "".join(re.findall(r"^## ([A-Z]) ", RULEBOOK, re.MULTILINE))            # their letters, from the headings
+CLAUSES = set(re.findall(rf"^- ([{CHAPTERS}]-\d+)\b", RULEBOOK, re.MULTILINE))

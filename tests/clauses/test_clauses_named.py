@@ -4,7 +4,7 @@ import re
 
 from tests.scenarios.files import FILES
 
-from .rulebook import CLAUSES, ROOT
+from .rulebook import CHAPTERS, CLAUSES, ROOT
 
 
 def named_in(text: str) -> set[str]:
@@ -22,9 +22,9 @@ def test_every_clause_is_named_by_a_test() -> None:
 
 def named_in_code(text: str) -> set[str]:
     """The clauses that a line of code or its docstring names; "L-14 to L-16" names three."""
-    spans = re.findall(r"\b([GTSLDMF])-(\d+) to \1-(\d+)", text)
+    spans = re.findall(rf"\b([{CHAPTERS}])-(\d+) to \1-(\d+)", text)
     between = {f"{chapter}-{number}" for chapter, first, last in spans for number in range(int(first), int(last) + 1)}
-    return between | set(re.findall(r"\b[GTSLDMF]-\d+\b", text))
+    return between | set(re.findall(rf"\b[{CHAPTERS}]-\d+\b", text))
 
 
 def test_every_clause_is_named_where_the_code_carries_it() -> None:
@@ -37,6 +37,10 @@ def test_every_clause_is_named_where_the_code_carries_it() -> None:
 def test_clauses_are_read_one_by_one_and_as_spans() -> None:
     assert named_in_code('"""As printed (T-8, L-14 to L-16)."""') == {"T-8", "L-14", "L-15", "L-16"}
     assert named_in_code("UTF-8 and SHA-256 are none, nor is AT-9.") == set()
+
+
+def test_the_letters_of_the_chapters_are_those_of_its_headings() -> None:
+    assert {"G", "T", "S", "L", "D", "M", "F"} <= {*CHAPTERS} == {clause[0] for clause in CLAUSES}
 
 
 def test_names_are_read_from_docstrings_and_first_lines() -> None:

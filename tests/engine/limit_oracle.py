@@ -6,7 +6,7 @@ which it does not know. It keeps no running figures: each time it reads the roun
 
 from msgspec import Struct
 
-from .oracle import Act, Allowed, Player, left_of
+from .oracle import Act, Allowed, Player, left_of, missing
 
 
 class Room(Struct, frozen=True):
@@ -125,7 +125,7 @@ def allowed(spot: Spot) -> Allowed:
     me = spot.me
     made = bets(spot)
     highest = made[-1].total if made else 0
-    to_call = highest - me.bet
+    to_call = missing(spot.players, me, highest)
     acts = ["fold", "check" if to_call == 0 else "call"]
     everything = me.bet + me.stack
     if everything <= highest or not is_open(spot):

@@ -97,11 +97,19 @@ def is_open(spot: Spot) -> bool:
     return bool(made) and faced >= made[-1].must_add        # short all-ins that add up
 
 
+def missing(players: Sequence[Player], me: Player, highest: int) -> int:
+    """What a call takes; where all others still in are all-in, at most what any of them has in (G-11)."""
+    others = [p for p in players if p.seat != me.seat and p.state != "folded"]
+    if all(p.state == "all_in" for p in others):
+        highest = min(highest, max([p.bet for p in others], default=0))
+    return max(0, highest - me.bet)
+
+
 def allowed(spot: Spot) -> Allowed:
     """All that the seat may do (T-7, T-8, T-10, T-13)."""
     me, made = spot.me, bets(spot)
     highest = made[-1].total if made else 0
-    to_call = highest - me.bet
+    to_call = missing(spot.players, me, highest)
     acts = ["fold", "call" if to_call > 0 else "check"]
     everything = me.bet + me.stack
     if everything <= highest or not is_open(spot):

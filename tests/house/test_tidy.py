@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.clauses.rulebook import CHAPTERS, CLAUSES
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tablectl", "firmware_io", "native", "tests", "deploy")
 
@@ -21,7 +23,7 @@ FUNCTION_LINES_MAX = 50     # a screenful, as in C
 EMPTY_NAMES = re.compile(r"(manager|handler|helper)s?$|^(utils?|common|base)$", re.IGNORECASE)
 ABSOLUTE = re.compile(r"""["'\s(=](/[\w.-]+)/[\w{]""")
 EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "/tmp", "/usr", "/var"}
-CLAUSE = re.compile(r"\b[GTSLDMF]-\d+\b")
+CLAUSE = re.compile(rf"\b[{CHAPTERS}]-\d+\b")
 GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
 KNOW_NO_GAME = ("rules", "engine", "intake", "views")       # rooms below tablectl/
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -237,8 +239,6 @@ RULES: list[tuple[Rule, Source]] = [
     (is_rows, Source(Path("tablectl/games/a.py"), "A = Game(most=(lambda: 2)())\n")),
     (is_rows, Source(Path("tablectl/games/a.py"), "A = Game()\n" * 80)),
 ]
-
-CLAUSES = set(re.findall(r"^- ([GTSLDMF]-\d+)\b", (ROOT / "tablectl/rules/RULEBOOK.md").read_text(), re.MULTILINE))
 
 
 def sources() -> Iterator[Source]:

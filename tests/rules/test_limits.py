@@ -89,4 +89,4 @@ def test_to_whom_the_betting_is_open_is_judged_player_by_player(
 
 def test_where_everyone_else_is_all_in_one_may_only_call_or_fold() -> None:
     """Clauses: G-11."""
-    assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(0, 900, faces_only_all_ins=True)) == Legal(("fold", "call"), 50, None, None)
+    assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(0, 900, all_ins_have=50)) == Legal(("fold", "call"), 50, None, None)

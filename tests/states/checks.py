@@ -10,6 +10,7 @@ from tablectl.engine.between.arranging import is_able
 from tablectl.engine.facts import AnyFact, apply
 from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
+from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.views.lamps import lamps
@@ -94,6 +95,34 @@ def a_decided_hand_is_over(t: Table) -> Iterator[str]:
         yield f"One is left, and the hand goes on ({t.phase})."
 
 
+def pots_are_layers(t: Table) -> Iterator[str]:
+    """A pot names nobody who cannot win it, and each chip lies in the pot of those who have put in as much (G-6, G-13)."""
+    hand = t.hand
+    if hand is None or not t.pots:
+        return
+    out = [n for pot in t.pots for n in pot.seats if hand.players[n].status not in ("in", "all_in")]
+    if out:
+        yield f"Seat {out[0]} is {t.status(out[0])}, and a pot names it."
+    elif hand.won is None and not any(player.is_mucked for player in hand.players.values()):
+        pots = {pot.seats: pot.amount for pot in t.pots}
+        if pots != (right := _chip_by_chip(hand, t.of_pots.dead)):
+            yield f"The pots are {pots}; chip by chip they are {right}."
+
+
+def _chip_by_chip(hand: Hand, dead: int) -> dict[tuple[int, ...], int]:
+    """Who can win how much: the first chip of everybody, then the second, and so on. Beyond every live hand: the last pot's."""
+    collected = {player.number: player.put - player.bet for player in hand.players.values()}
+    live = sorted(player.number for player in hand.players.values() if player.status in ("in", "all_in"))
+    pots: dict[tuple[int, ...], int] = {}
+    who = tuple(live)
+    for number in range(max(collected.values())):
+        who = tuple(n for n in live if collected[n] > number) or who
+        pots[who] = pots.get(who, 0) + sum(had > number for had in collected.values())
+    first = next(iter(pots), who)
+    pots[first] = pots.get(first, 0) + dead
+    return pots
+
+
 def a_collection_has_a_cause(t: Table) -> Iterator[str]:
     if t.hand is not None and t.hand.is_collecting and not t.is_stopped and all(areas.is_right(t, number) for number in t.dealt):
         yield "Chips are waited for, and every area is right."
@@ -124,7 +153,7 @@ def _places_are_right(t: Table) -> Iterator[str]:
 
 STATE_CHECKS = (
     waits_for_something, clocks_are_right, the_turn_is_somebody_s, seats_are_right, a_decided_hand_is_over,
-    a_collection_has_a_cause, nothing_is_left_between_hands,
+    pots_are_layers, a_collection_has_a_cause, nothing_is_left_between_hands,
 )
 
 

@@ -18,6 +18,7 @@ from tablectl.engine.state.changes import with_deal, with_hand
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
+from tablectl.rules.pots import Pot
 from tablectl.views import public
 from tablectl.views.made import Last
 
@@ -97,6 +98,13 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
     "a seat asked that has folded": (
         table_changes(f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}),
         Run("tournament-3"), "Who is to act is"),
+    "a pot that names who has folded": (
+        table_changes(f.Folded, lambda t, after: {"hand": with_hand(after, of=t.playing.of).hand}), Run("tournament-3"),
+        "is folded, and a pot names it"),
+    "chips in the pot of who has put in less": (
+        table_changes(f.BetsCollected, lambda t, after: {"hand": with_hand(after, of=replace(after.of_pots, pots=(
+            Pot(after.of_pots.middle, after.pots[0].seats),))).hand}),
+        Run("tournament-3"), "chip by chip they are"),
     "a fold that cannot be undone as it was": (
         stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
     "a ruling that cannot be undone as it was": (

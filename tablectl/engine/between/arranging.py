@@ -50,7 +50,7 @@ def is_able(t: Table, seat: Seat) -> bool:
 def arrange(t: Table, button: int | None = None) -> Positions | None:
     """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if the hand has begun.
 
-    A re-deal has the same players as the void hand, unless too few of them are left (G-4).
+    A re-deal has the same players as the void hand, unless too few of them are left (G-4); against the house all (D-11).
     """
     return arrangement(t, button).arranged
 
@@ -63,9 +63,12 @@ class Arrangement(NamedTuple):
 
 
 def arrangement(t: Table, button: int | None = None) -> Arrangement:
-    """As `arrange`, with the seats from which it was chosen: those of the void hand, or all."""
+    """As `arrange`, with the seats from which it was chosen: those of the void hand, or all.
+
+    Against the house it is all, also who had passed: bets are open to every seat again (D-11).
+    """
     able = players(t)
-    again = [player for player in able if player.seat in t.carried.voided]
+    again = [player for player in able if t.house is not None or player.seat in t.carried.voided]
     arranged = _arranged(t, again, button)
     if arranged is not None:
         return Arrangement(arranged, tuple([player.seat for player in again]))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import act_stands, as_before, seated, with_player, with_seat, without_turn
+from tablectl.engine.state.changes import act_stands, as_before, seated, with_player, with_pots, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import Pots, RoundPhase, Wager
 from tablectl.engine.state.player import Did, PlayerStatus
@@ -199,10 +199,12 @@ class Folded(Fact, frozen=True, tag="folded"):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
+    pots: tuple[Pot, ...] = ()          # the collected ones, which it can no longer win (G-6)
 
 
 def folded(t: Table, fact: Folded) -> Table:
-    return _acted(t, fact.seat, t.playing.round, 0, "folded", None, _undo(t, fact))
+    t = _acted(t, fact.seat, t.playing.round, 0, "folded", None, _undo(t, fact))
+    return with_pots(t, fact.pots)
 
 
 # The end of the round

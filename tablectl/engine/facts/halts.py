@@ -14,11 +14,12 @@ from tablectl.engine.state.changes import (
     with_hand,
     with_places_open,
     with_player,
+    with_pots,
     with_seat,
     without_turn,
 )
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.hand import Pots, Won
+from tablectl.engine.state.hand import Won
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.pots import Pot
@@ -70,10 +71,7 @@ class HandFouled(Fact, frozen=True, tag="hand_fouled"):
 
 
 def hand_fouled(t: Table, fact: HandFouled) -> Table:
-    t = with_hand(t, players=with_player(t.playing, fact.seat, status="foul"))
-    of = t.playing.of
-    if isinstance(of, Pots):
-        t = with_hand(t, of=replace(of, pots=fact.pots))
+    t = with_pots(with_hand(t, players=with_player(t.playing, fact.seat, status="foul")), fact.pots)
     if t.phase in IN_A_ROUND and t.to_act == fact.seat:
         t = without_turn(t, acted_last_in_round=fact.seat)
     if len(t.live) == 1 and t.house is None:

@@ -34,8 +34,11 @@ def look_again(play: Play) -> None:
 def _as_it_can_be(t: Table, number: int, wager: Wager) -> Wager | None:
     """The wager as it can still be completed; None: it is dropped."""
     all_in = t.player(number).bet + t.playable(number)
+    faced = t.player(number).bet + betting.to_call(t, number)
     if _raises(t, wager) and (all_in <= t.round.bet or betting.may_do(t, t.playing, number).raise_min is None):
-        return Wager(number, asked="complete_call", asked_to=t.round.bet) if areas.begun(t, number) > 0 else None
+        return Wager(number, asked="complete_call", asked_to=faced) if areas.begun(t, number) > 0 else None
+    if wager.asked == "complete_call" and wager.asked_to > faced:
+        return replace(wager, asked_to=faced)
     if wager.declared == "all_in" and wager.amount not in (0, all_in):
         return replace(wager, declared="", amount=0) if wager.asked else None
     if wager.asked in ASKED_RAISES and wager.asked_to > all_in:

@@ -12,14 +12,13 @@ from tablectl.engine.halts import reports
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.halting import goes_back, halt, irregularity, resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import showing
+from tablectl.engine.rounds import betting, showing
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import VoidKind, Want
 from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.why import Values, Why
 from tablectl.rules.cards import CODE, UNREADABLE
 from tablectl.rules.irregular import NOT_DEALT_THERE, Remedy
-from tablectl.rules.pots import layers
 
 
 def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
@@ -28,7 +27,7 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
     `cause`: the irregularity, or the floor's reason.
     """
     t = play.table
-    if any(wrong is not None and wrong.fouls_deck for wrong in (t.irregularity, *t.further)):
+    if any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further)):
         play.record(f.DeckFouled())
     if t.in_hand:
         text = _own_words(cause)
@@ -58,16 +57,14 @@ def _because(cause: str | Irregularity) -> Values:
 
 def foul(play: Play, number: int, why: str | Irregularity) -> None:
     """Makes a hand dead: its chips stay in the pot, the others play on (L-14, L-17, F-6)."""
-    t = play.table
-    live = [s.number for s in t.claiming if s.number != number]
-    collected = {n: player.put - player.bet for n, player in t.playing.players.items()}
-    pots = layers(collected, live, t.of_pots.dead) if t.pots else ()
-    play.record(f.HandFouled(seat=number, pots=pots))
+    play.record(f.HandFouled(seat=number, pots=betting.pots_without(play.table, number)))
     play.notice(number, Why.HAND_DEAD(**_because(why)))
 
 
 def _void(play: Play, wrong: Irregularity) -> None:
-    void(play, "void", wrong)
+    """Voids the hand; but not for a report of a card that was dealt elsewhere, where the game knows another way (F-2, G-13)."""
+    if play.table.settings.irregularities == "void" or not wrong.is_elsewhere or not _is_elsewhere(play, wrong):
+        void(play, "void", wrong)
 
 
 def _misdeal(play: Play, wrong: Irregularity) -> None:
@@ -148,6 +145,8 @@ def _dead(play: Play, wrong: Irregularity) -> None:
     if _is_elsewhere(play, wrong):
         return
     _lay_aside(play)
+    if wrong.checks_deck:
+        play.record(f.DeckFouled())
     is_live = play.player(wrong.seat).status in LIVE
     if is_live and play.table.is_last_hand(wrong.seat):                 # of two that were reported, one after the other
         play.notice(wrong.seat, Why.LAST_HAND_LIVES(), wrong.kind)

@@ -106,15 +106,16 @@ def _flop_count(play: Play) -> None:
 
 
 def joker(play: Play, ruling: FoundJoker) -> None:
-    """A joker found by eye: replaced while its player has not acted on it, afterwards a foul hand (L-14)."""
+    """A joker found by eye (L-14, G-10)."""
     player = _holder(play, ruling.seat)
     if player is not None:
         found_joker(play, player, ruling.card)
 
 
 def found_joker(play: Play, player: Player, named: str | None) -> None:
-    """A joker that is none of the game's among a seat's cards: replaced, or, once it has acted, its hand is foul (L-13, L-14).
+    """A joker that is none of the game's among a seat's cards.
 
+    Once its player has acted the hand is foul (L-14). Before, it is replaced, or a foreign card, as the setting says (G-10).
     `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
     """
     t = play.table
@@ -125,7 +126,7 @@ def found_joker(play: Play, player: Player, named: str | None) -> None:
     if is_known_to_go(t, player, named):
         play.refuse(player.number, Why.JOKER_IS_REPLACED())
         return
-    row = irregular.JOKER_LATE if player.has_acted else irregular.JOKER_EARLY
+    row = _of_a_joker(t, player)
     if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
         play.refuse(player.number, Why.LAST_HAND())
         return
@@ -134,6 +135,14 @@ def found_joker(play: Play, player: Player, named: str | None) -> None:
         is_elsewhere=card not in player.cards))
     if row is irregular.JOKER_LATE:
         play.notice(player.number, Why.HAND_FOUL())
+
+
+def _of_a_joker(t: Table, player: Player) -> irregular.Row:
+    """What is prescribed; where every irregularity voids the hand, who has acted makes no difference (G-13)."""
+    is_void_anyway = t.settings.irregularities == "void"
+    if t.settings.foreign_joker == "foul" and (is_void_anyway or not player.has_acted):
+        return irregular.JOKER_FOREIGN
+    return irregular.JOKER_LATE if player.has_acted else irregular.JOKER_EARLY
 
 
 def dealer_exposed(play: Play, ruling: DealerExposed) -> None:

@@ -180,8 +180,10 @@ def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
 def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
     if not play.table.shoe.is_deck_foul:
         play.refuse(None, Why.DECK_NOT_IN_DOUBT())
-        return
-    play.record(f.DeckChecked())
+    elif play.table.in_hand:
+        play.refuse(None, Why.DECK_IN_PLAY())
+    else:
+        play.record(f.DeckChecked())
 
 
 def _undo(play: Play, ruling: floor.Undo) -> None:

@@ -67,7 +67,7 @@ def irregularity(t: Table, row: Row, values: Values, *, seat: int | None = None,
     whose: Values = {} if seat is None else {"seat": seat}
     return Irregularity(
         row.kind, row.clause, remedy, row.why, way, {**whose, **values, **goes_back(t)}, seat, fouls_deck=row.fouls_deck,
-        is_report=row.is_report, **fields)
+        checks_deck=row.checks_deck, is_report=row.is_report, **fields)
 
 
 def goes_back(t: Table) -> Values:

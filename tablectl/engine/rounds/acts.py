@@ -185,8 +185,8 @@ def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
     """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell it."""
     bet, all_in = t.round.bet, _all_in(t, seat)
     if may.raise_min is None or may.raise_max is None:
-        if all_in <= bet:
-            return Why.CANNOT_RAISE(own=all_in, bet=bet)
+        if all_in <= (faced := t.player(seat).bet + may.to_call):
+            return Why.CANNOT_RAISE(own=all_in, bet=faced)
         if t.round.is_capped:
             return Why.CAPPED(to_call=may.to_call)
         return Why.NOT_REOPENED(to_call=may.to_call)

@@ -14,7 +14,7 @@ from tablectl.engine.state.hand import Hand, Pots, Wager
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts
+from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts, missing
 from tablectl.rules.pots import Pot, layers, uncalled
 from tablectl.rules.seating import next_left_of
 
@@ -66,7 +66,12 @@ def next_to_act(t: Table) -> int | None:
 
 def _is_matched_by_all_ins(hand: Hand, only: Player) -> bool:
     """Whether the only player who is not all-in has nothing to answer: nobody is left against them, or has bet more."""
-    return only.bet >= max([player.bet for player in hand.players.values() if player.status == "all_in"], default=0)
+    return only.bet >= _all_ins_have(hand)
+
+
+def _all_ins_have(hand: Hand) -> int:
+    """The most that any player who is all-in has in, in this round."""
+    return max([player.bet for player in hand.players.values() if player.status == "all_in"], default=0)
 
 
 def _acted_before(t: Table, hand: Hand) -> int:
@@ -123,7 +128,13 @@ def limits(t: Table, hand: Hand) -> Limits:
 
 def bettor(t: Table, hand: Hand, number: int) -> Bettor:
     player = hand.players[number]
-    return Bettor(player.bet, t.playable(number), player.acted_at, faces_only_all_ins=not _others_in(hand, number))
+    all_ins_have = None if _others_in(hand, number) else _all_ins_have(hand)
+    return Bettor(player.bet, t.playable(number), player.acted_at, all_ins_have)
+
+
+def to_call(t: Table, number: int) -> int:
+    """What the seat lacks of the highest bet (G-11)."""
+    return missing(t.round, bettor(t, t.playing, number))
 
 
 def _others_in(hand: Hand, number: int) -> int:
@@ -139,7 +150,9 @@ def _count_in(hand: Hand) -> int:
 
 def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
     """A fold (T-9). Chips of an unfinished wager are due back. A fold by key may be taken back (F-1)."""
-    play.record(f.Folded(seat=seat, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    t = play.table
+    left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
+    play.record(f.Folded(seat=seat, by_key=by_key, left_ms=left_ms, pots=pots_without(t, seat)))
     say_change(play, seat)
 
 
@@ -153,8 +166,7 @@ def check(play: Play, seat: int, *, by_key: bool = False) -> None:
 def call(play: Play, seat: int) -> None:
     """A call of the highest bet, or all-in for less."""
     t = play.table
-    hand = t.playing
-    added = min(hand.round.bet - hand.players[seat].bet, t.playable(seat))
+    added = min(to_call(t, seat), t.playable(seat))
     play.record(f.Called(seat=seat, added=added, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)
 
@@ -173,11 +185,11 @@ def raise_to(play: Play, seat: int, total: int) -> None:
 def clock_ended(play: Play, seat: int) -> None:
     """The clock acts for the seat: a raise that was begun becomes a call; else it checks if it can, else it folds (G-7)."""
     t = play.table
-    to_call = legal(t).to_call
-    if _has_begun_a_call(t, to_call):
+    owes = legal(t).to_call
+    if _has_begun_a_call(t, owes):
         play.notice(seat, Why.TIME_UP_CALL())
         call(play, seat)
-    elif to_call == 0:
+    elif owes == 0:
         play.notice(seat, Why.TIME_UP_CHECK())
         check(play, seat)
     else:
@@ -185,11 +197,11 @@ def clock_ended(play: Play, seat: int) -> None:
         fold(play, seat)
 
 
-def _has_begun_a_call(t: Table, to_call: int) -> bool:
+def _has_begun_a_call(t: Table, owes: int) -> bool:
     """Whether chips of a raise lie in front; or, after a ruling made the raise a call, enough chips for that."""
     if t.wager is None or t.to_act is None or not t.wager.asked:
         return False
-    return t.wager.asked == "complete_raise" or 0 < min(to_call, t.playable(t.to_act)) <= begun(t, t.to_act)
+    return t.wager.asked == "complete_raise" or 0 < min(owes, t.playable(t.to_act)) <= begun(t, t.to_act)
 
 
 def act_for_absent(play: Play, number: int) -> None:
@@ -214,7 +226,7 @@ def _is_closing(t: Table) -> bool:
 
 def _with_call(t: Table, number: int) -> Table:
     stack, player = t.seat(number).stack, t.player(number)
-    added = min(t.round.bet - player.bet, t.playable(number))
+    added = min(to_call(t, number), t.playable(number))
     status = "all_in" if stack - added < t.unit else player.status
     players = with_player(t.playing, number, bet=player.bet + added, acted_at=t.round.fulls, status=status)
     return with_hand(replace(t, seats=with_seat(t, number, stack=stack - added)), players=players, acted_last_in_round=number)
@@ -259,6 +271,14 @@ def _pots(hand: Hand) -> tuple[Pot, ...]:
     of = hand.of
     assert isinstance(of, Pots)
     return layered(hand, of.dead) if hand.won is None else of.pots
+
+
+def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
+    """The collected pots once this seat's hand is folded or dead: it is eligible for none of them any more (G-6)."""
+    if not t.pots:
+        return ()
+    collected = {n: player.put - player.bet for n, player in t.playing.players.items()}
+    return layers(collected, [player.number for player in t.claiming if player.number != number], t.of_pots.dead)
 
 
 def layered(hand: Hand, dead: int) -> tuple[Pot, ...]:

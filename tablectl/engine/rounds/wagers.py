@@ -141,7 +141,7 @@ def _declared_chips(play: Play) -> None:
     wager = hand.wager
     assert wager is not None
     number, bet = wager.seat, hand.players[wager.seat].bet
-    target = wager.amount if wager.declared != "call" else min(hand.round.bet, bet + t.playable(number))
+    target = wager.amount if wager.declared != "call" else bet + min(betting.to_call(t, number), t.playable(number))
     if target and bet + begun(t, number) >= target:
         _raise(play, number, target)
 
@@ -177,7 +177,8 @@ def why_not_confirm(t: Table) -> Reason | None:
 
 def _target(t: Table, wager: Wager) -> int:
     """The total with which the wager is complete."""
-    return min(wager.asked_to or wager.amount or t.round.bet, t.player(wager.seat).bet + t.playable(wager.seat))
+    bet = t.player(wager.seat).bet
+    return min(wager.asked_to or wager.amount or bet + betting.to_call(t, wager.seat), bet + t.playable(wager.seat))
 
 
 def _open_raise(t: Table, number: int) -> int:

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.halt import Halt
-from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.hand import Hand, Pots
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Gone, Shoe, Table, Undo
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
+from tablectl.rules.pots import Pot
 
 
 def with_card_out(t: Table, seen: int, card: str) -> int:
@@ -61,6 +62,12 @@ def with_hand(t: Table, **changes: Any) -> Table:
     """The hand being played, changed."""
     assert t.hand is not None, "No hand is being played."
     return replace(t, hand=replace(t.hand, **changes))
+
+
+def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:
+    """The hand being played with these collected pots; a hand that is not played for pots as it is."""
+    of = t.playing.of
+    return with_hand(t, of=replace(of, pots=pots)) if isinstance(of, Pots) else t
 
 
 def with_players(t: Table, players: dict[int, Player]) -> Table:

@@ -20,7 +20,8 @@ class Irregularity(Struct, frozen=True):
     cards: tuple[str, ...] = ()         # in question
     up: tuple[str, ...] = ()            # those of them that lie face up; the view names no others
     place: PlaceKind | None = None      # it was wanted for; None: no card was wanted
-    fouls_deck: bool = False
+    fouls_deck: bool = False            # the hand is void, and the deck is checked before the next (G-10)
+    checks_deck: bool = False           # the hand goes on, and the deck is checked after it (G-10)
     is_report: bool = False             # a person reported it: the floor may drop it
     seats: tuple[int, ...] = ()         # whose cards lie exchanged
     number: int = 0                     # counts the table's halts, from 1; 0: a report that waits its turn
@@ -28,6 +29,11 @@ class Irregularity(Struct, frozen=True):
     is_elsewhere: bool = False          # the named card was not dealt to that seat; kept secret until `confirm` (L-15)
     what: str = ""                      # the sentences themselves, in a journal before version 9
     prescribes: str = ""
+
+    @property
+    def doubts_deck(self) -> bool:
+        """Whether the floor has to check the deck before the next hand (G-10)."""
+        return self.fouls_deck or self.checks_deck
 
     @property
     def card(self) -> str | None:

@@ -236,6 +236,7 @@ class Why(StrEnum):
     HALT_FIRST = "halt_first", "halted"
     NO_BETS_OPEN = "no_bets_open", "not_now"
     DECK_NOT_IN_DOUBT = "deck_not_in_doubt", "not_now"
+    DECK_IN_PLAY = "deck_in_play", "not_now"
     PAUSED_ALREADY = "paused_already", "not_now"
     NOT_PAUSED = "not_paused", "not_now"
     NOTHING_RULED = "nothing_ruled", "not_now"

@@ -31,6 +31,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.HALT_FIRST: "The floor rules on what is halted first.",
     Why.NO_BETS_OPEN: "No bets are open.",
     Why.DECK_NOT_IN_DOUBT: "The deck was not in doubt.",
+    Why.DECK_IN_PLAY: "The deck is checked after the hand.",
     Why.PAUSED_ALREADY: "Play is paused already.",
     Why.NOT_PAUSED: "Play is not paused.",
     Why.NOTHING_RULED: "Nothing has been ruled since the last act, card, chips or start. A fold or a check: UNDO at its seat.",

@@ -89,7 +89,9 @@ SENTENCES: dict[str, Sentence] = {
     "misdeal": "It is a misdeal: {back}, and the hand is dealt again with the same button.",
     "cancelled": "The hand is cancelled: every bet goes back, and the deck is shuffled.",
     "dead": "Two players have acted: the hand of {seat} is dead. The chips stay in the pot, the others play on.",
-    "foul": "The hand is foul: it loses the pot and what is in it. A bet that was made must still be called.",
+    "foul":
+        "The hand is foul: it loses the pot and what is in it. A bet that was made must still be called. After the hand, count "
+        "the deck and rule deck-checked.",
     "take_out": "It is taken out and laid with the dead cards; the next card takes its place.",
     "present": present,
     "redeal":

@@ -104,6 +104,7 @@ SENTENCES: dict[str, Sentence] = {
     "dealer_exposed": "The dealer's cards were seen before the river.",
     "dealer_boxed": "A card of the dealer's lay face up in the deck.",
     "not_dealt_there": "The card that was reported at {seat} was not dealt there.",
+    "joker_found": "{Seat} has a joker among its hole cards; this game is played without.",
     "joker_in_time": "{Seat} has a joker among its hole cards and has not acted.",
     "joker_too_late": "{Seat} has a joker among its hole cards and has acted on them.",
     "misplaced": misplaced,
