@@ -99,8 +99,8 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
         table_changes(f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}),
         Run("tournament-3"), "Who is to act is"),
     "a pot that names who has folded": (
-        table_changes(f.Folded, lambda t, after: {"hand": with_hand(after, of=t.playing.of).hand}), Run("canterbury-3", 0, "river"),
-        "is folded, and a pot names it"),
+        table_changes(f.Folded, lambda t, after: {"hand": with_hand(after, of=t.playing.of).hand}),
+        Run("canterbury-3", 0, "river"), "is folded, and a pot names it"),
     "chips in the pot of who has put in less": (
         table_changes(f.BetsCollected, lambda t, after: {"hand": with_hand(after, of=replace(after.of_pots, pots=(
             Pot(after.of_pots.middle, after.pots[0].seats),))).hand}),
