@@ -45,6 +45,11 @@ def _of_the_floor(t: Table, view: View) -> Iterator[str]:
         if not any(accepted(t, event) for event in lets_go_on(t)):      # a stop is released, a lid is shut, or `go_on`
             yield "The floor is waited for, and may neither confirm nor go on."
         return
+    if t.won is not None:               # a pot has been given: the table asks for the others, and for nothing else (F-6)
+        pot = next(index for index, pot in enumerate(t.pots) if pot.amount)
+        if not accepted(t, rule("award", pot=pot, seats=(t.pots[pot].seats[0],), why="seen")):
+            yield f"Pot {pot} is asked for, and cannot be given."
+        return
     if wrong.remedy == "put_right":
         return
     does = accepted(t, rule("confirm"))
