@@ -22,7 +22,7 @@ from tablectl.rules.wagers import value
 from tablectl.views.public import waiting_for
 
 from . import stacks
-from .moves import Move, card, chips, lets_go_on, press, right, rule
+from .moves import Move, card, chips, lets_go_on, next_pot, press, right, rule
 from .relative import key, relative
 from .world import cards_for, next_card
 
@@ -87,6 +87,8 @@ def _wanted(t: Table) -> Iterator[e.AnyEvent]:
 def _remedied(t: Table) -> e.AnyEvent:
     wrong = t.irregularity
     assert wrong is not None
+    if t.won is not None:
+        return next_pot(t)
     if wrong.remedy == "put_right" and wrong.seat:
         seat = t.seat(wrong.seat)
         if value(seat.area.sensed) != right(t, seat):

@@ -40,6 +40,12 @@ def rule(ruling: str, **fields: Any) -> e.FloorRuled:
     return e.FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "seen", **fields}))
 
 
+def next_pot(t: Table) -> e.FloorRuled:
+    """One of several pots has been given: the first that is left goes to a seat that can win it (F-6)."""
+    index, pot = next((index, pot) for index, pot in enumerate(t.pots) if pot.amount)
+    return rule("award", pot=index, seats=pot.seats[:1])
+
+
 def chips(t: Table, seat: Seat, amount: int, node_ms: int = 0) -> e.ChipsRead:
     """The seat's area holds this much, in as few chips as may be."""
     return e.ChipsRead(at_ms=0, seat=seat.number, chips=made_of(t, max(0, amount)), node_ms=node_ms)

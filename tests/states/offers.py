@@ -12,7 +12,7 @@ from tablectl.views.keys import SECOND_NAMES, asked
 from tablectl.views.public import public_view
 from tablectl.views.view import View
 
-from .moves import card, lets_go_on, press, rule
+from .moves import card, lets_go_on, next_pot, press, rule
 from .world import cards_for, next_card
 
 ACTS = ("fold", "check", "call", "bet", "raise")
@@ -46,9 +46,8 @@ def _of_the_floor(t: Table, view: View) -> Iterator[str]:
             yield "The floor is waited for, and may neither confirm nor go on."
         return
     if t.won is not None:               # a pot has been given: the table asks for the others, and for nothing else (F-6)
-        pot = next(index for index, pot in enumerate(t.pots) if pot.amount)
-        if not accepted(t, rule("award", pot=pot, seats=(t.pots[pot].seats[0],), why="seen")):
-            yield f"Pot {pot} is asked for, and cannot be given."
+        if not accepted(t, next_pot(t)):
+            yield "The other pots are asked for, and cannot be given."
         return
     if wrong.remedy == "put_right":
         return
