@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
 
 STACK: Final = 1_000
+KEPT_EVERY_S: Final = 0.2
 MOST_SEATS: Final = 10
 
 sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
@@ -30,6 +32,7 @@ def table(
 ) -> None:
     """A shoe and seats on ptys with stable names, until Ctrl-C; beside them table.toml, for tablectl run.
 
+    Started in the same folder again it goes on with the chips and cards that lay there, as long as table.db is there, too.
     What happens at them is said with tablectl sim do, or by a line on the socket do.sock.
     """
     numbers = seats_of(seats)
@@ -60,7 +63,7 @@ async def stand(place: Path, seats: list[int], seed: int, faults: float, script:
     from tablectl.testing.verbs import BadVerb
 
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(sign, ended.set)
     with SimTable(loop, place, dict.fromkeys(seats, STACK), seed=seed, fault_rate=faults) as simulated:
         server = await served(simulated)
@@ -68,11 +71,15 @@ async def stand(place: Path, seats: list[int], seed: int, faults: float, script:
         try:
             if script is not None:
                 await play(simulated, script)
-            await ended.wait()
+            while not ended.is_set():
+                simulated.keep()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), KEPT_EVERY_S)
         except BadVerb as wrong:
             out.print(str(wrong), markup=False)
             return FAILED
         finally:
+            simulated.keep()
             server.close()
             (place / SOCKET).unlink(missing_ok=True)
     return 0

@@ -3,13 +3,14 @@
     with SimTable(loop, directory, {1: 1_000, 3: 1_000}, seed=7) as table:
         table.do("seat 3 press call")
 
-In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for `tablectl run --config`.
+In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for `tablectl run --config`. `keep` leaves
+things.json, with what lies at the table: one that is made there again finds it so, as long as table.db is there, too.
 """
 
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Final, Self
 
 from firmware_io.sim.faults import FAULTS, NoisyWire
@@ -18,10 +19,13 @@ from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import SHOE_NODE
+from tablectl.testing.kept_things import Things, keep_things, things_in
 
 CHIPS: Final = (1, 5, 25, 100, 500)
 SOCKET: Final = "do.sock"
 CONFIG: Final = "table.toml"
+THINGS: Final = "things.json"
+JOURNAL: Final = "table.db"
 
 HEAD: Final = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
 [table]
@@ -67,15 +71,30 @@ class SimTable:
         self.seats = {
             n: SimSeat(loop, directory / f"seat-{n}", node=n, epoch=self._epoch(), denominations=CHIPS, wire=wire(n))
             for n in sorted(seats)}
+        self._kept = things_in(directory / THINGS) if (directory / JOURNAL).exists() else None
+        lies = {} if self._kept is None else self._kept.seats
         for n, amount in seats.items():
-            self.seats[n].receive(amount)
-        self.load(())
+            if n in lies:
+                lies[n].lay(self.seats[n])
+            else:
+                self.seats[n].receive(amount)
+        if self._kept is None:
+            self.load(())
+        else:
+            self.shoe.load(self._kept.shoe)
 
     def load(self, top: tuple[str, ...]) -> None:
         """These cards on top, the rest of a deck of 52 shuffled below."""
         rest = [card for card in CARDS if card not in top]
         self.chance.shuffle(rest)
         self.shoe.load([SimCard(simulated_tag(name)) for name in (*top, *rest)])
+
+    def keep(self) -> None:
+        """What lies at the table now is kept, once somebody plays there, if it is not yet."""
+        things = Things.of(self.shoe, self.seats)
+        if things != self._kept and (self.directory / JOURNAL).exists():
+            keep_things(self.directory / THINGS, things)
+            self._kept = things
 
     def write_config(self) -> Path:
         """table.toml, where there is none yet."""
@@ -99,4 +118,5 @@ class SimTable:
         self.close()
 
     def _epoch(self) -> int:
-        return self.chance.randrange(1, 2**32)
+        """Of a start, and so not of the seed: no node may have one twice."""
+        return SystemRandom().randrange(1, 2**32)

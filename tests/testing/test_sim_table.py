@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.engine.questions import differing
 from tablectl.service.config.loading import load
 from tablectl.service.opening import open_journal
 from tablectl.service.serve import Service
@@ -45,6 +46,56 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, tab
     do(table, f"seat {service.table.button} press fold")
     assert loop.run_until(lambda: service.table.hands == 1)
     assert service.table.halts == 0
+    service.stop()
+    service.journal.close()
+
+
+@pytest.mark.parametrize("has_kept", [True, False])
+def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(
+    loop: JumpingLoop, tmp_path: Path, has_kept: bool,
+) -> None:
+    """Control: without their things other chips lie at the seats than the ledger knows, and play halts."""
+    def stood() -> SimTable:
+        return SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4)
+
+    table = stood()
+    config = load(table.write_config())
+    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
+    service.start()
+
+    def begun_again(table: SimTable) -> SimTable:
+        table.keep()
+        table.close()
+        if not has_kept:
+            (tmp_path / "things.json").unlink()
+        loop.run_for(3_000)
+        assert not any(seat.is_connected for seat in service.table.seats if seat.number in table.seats)
+        again = stood()
+        assert loop.run_until(lambda: all(service.table.seat(number).is_connected for number in (1, 2)), 10_000)
+        return again
+
+    for hand in range(1, 6):
+        assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
+        blinds = service.table.owes
+        for blind in blinds:
+            table = begun_again(table)
+            do(table, f"seat {blind.seat} put {blind.live}")
+            loop.run_for(2_000)
+        if not has_kept:
+            break
+        assert not service.table.owes
+        table = begun_again(table)
+        button = service.table.button
+        do(table, f"seat {button} press fold")
+        assert loop.run_until(lambda hand=hand: service.table.hands == hand and not service.table.in_hand)
+        small, big = (blind.live for blind in sorted(blinds, key=lambda blind: blind.live))
+        do(table, f"seat {button} sweep")
+        do(table, f"seat {3 - button} take {big}")
+        do(table, f"seat {3 - button} receive {small}")
+        do(table, "shoe load")
+        loop.run_for(2_000)
+    assert (service.table.halts == 0 and not differing(service.table)) is has_kept
+    table.close()
     service.stop()
     service.journal.close()
 
