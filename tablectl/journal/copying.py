@@ -12,7 +12,7 @@ from typing import Final
 
 from tablectl.journal.failures import OF_SQLITE
 from tablectl.journal.files import named
-from tablectl.journal.locks import locked
+from tablectl.journal.locks import Lock
 from tablectl.journal.record import Head, JournalFailed
 from tablectl.journal.store import Journal
 
@@ -36,7 +36,7 @@ def copied_to(good: Journal, path: Path) -> Path | None:
 
     Raises BusyJournal, BadJournal and JournalFailed; the place is then as it was, or empty.
     """
-    lock = locked(path)
+    lock = Lock(path)
     new = Path(f"{path}-new")
     try:
         good.copy_to(new)
@@ -48,7 +48,7 @@ def copied_to(good: Journal, path: Path) -> Path | None:
         raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
     finally:
         new.unlink(missing_ok=True)
-        os.close(lock)
+        lock.close()
 
 
 def set_aside(path: Path) -> Path | None:

@@ -3,10 +3,39 @@
 import os
 from pathlib import Path
 
+from tablectl.journal.record import BadJournal
+
 
 def files_at(path: Path) -> list[tuple[int, int] | None]:
     """Which files are the database and its WAL now: device and inode of each, None where there is none."""
     return [_file_at(name) for name in (str(path), f"{path}-wal")]
+
+
+def resolved(path: Path) -> Path:
+    """The file itself, behind all links: its lock, its WAL and what replaces it lie beside the file. Raises BadJournal.
+
+    A link to nothing is refused: it leads perhaps to a disk that is not there, and a journal would be begun anew in its place.
+    """
+    try:
+        if path.is_symlink() and not path.exists():
+            raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
+        real = path.resolve()
+        return path if path.absolute() == real else real
+    except RuntimeError:
+        raise BadJournal(f"{path} can be no journal: its links lead in a circle.") from None
+    except OSError as wrong:
+        raise BadJournal(f"{path} can be no journal: {wrong.strerror}.") from None
+
+
+def has_other_names(path: Path) -> bool:
+    """Whether the file has a second name: a WAL that lies beside that one would be missed here.
+
+    That of an archiving that was cut off is none (archive.py).
+    """
+    links = path.stat().st_nlink - 1
+    if links:
+        links -= sum(other.samefile(path) for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}"))
+    return links > 0
 
 
 def _file_at(name: str) -> tuple[int, int] | None:

@@ -11,22 +11,48 @@ from tablectl.journal.record import BadJournal, BusyJournal, JournalFailed
 OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 
 
-def locked(path: Path) -> int:
+class Lock:
     """The lock for writing. The kernel releases it when the process ends.
 
-    It lies on a file of its own: closing any descriptor of the database file would release SQLite's locks on that.
+    It lies on a file beside the journal, which stays when the journal is replaced, and on the journal's own file, which may have
+    another path by a mount. Close it after SQLite's connections: to close any descriptor of a database releases SQLite's locks.
     """
+
+    def __init__(self, path: Path) -> None:
+        """Raises BusyJournal, BadJournal, JournalFailed."""
+        self._path = path
+        self._ends = [_taken(path, f"{path}-lock", os.O_RDWR | os.O_CREAT)]
+        try:
+            self.take_file()
+        except BaseException:
+            self.close()
+            raise
+
+    def take_file(self) -> None:
+        """The journal's own file, if there is one: at first, and when it was made."""
+        if os.path.isfile(self._path):
+            self._ends.append(_taken(self._path, str(self._path), os.O_RDONLY))
+
+    def close(self) -> None:
+        while self._ends:
+            os.close(self._ends.pop())
+
+
+def _taken(path: Path, name: str, how: int) -> int:
     try:
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+        end = os.open(name, how, 0o600)
     except OSError as wrong:
         failed = JournalFailed if wrong.errno in OF_THE_DISK else BadJournal
         raise failed(f"{path} cannot be locked: {wrong.strerror}.") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise BusyJournal(f"{path} is being written by another process; a journal has one writer.") from None
-    return lock
+        fcntl.flock(end, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as wrong:
+        os.close(end)
+        if wrong.errno == errno.EWOULDBLOCK:
+            raise BusyJournal(f"{path} is being written by another process; a journal has one writer.") from None
+        raise BadJournal(f"{path} cannot be locked: {wrong.strerror}. A journal has one writer, so it must lie where the system"
+                         " keeps locks: on a disk of this computer.") from None
+    return end
 
 
 def is_being_written(path: Path) -> bool:

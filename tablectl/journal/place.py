@@ -43,6 +43,8 @@ def is_on_one_device(journal: Path, mirror: Path) -> bool:
 
 def _wrong_with_file(path: Path) -> str | None:
     """Read as it lies: what a running table has in its WAL is not looked at, and no lock is taken."""
+    if path.stat().st_size == 0:
+        return f"{path} is no journal: it is empty."
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()

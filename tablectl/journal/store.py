@@ -18,8 +18,8 @@ from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.failures import OF_SQLITE, is_held, is_of_the_file, refused, said
-from tablectl.journal.files import files_at, left_behind, named
-from tablectl.journal.locks import OF_THE_DISK, is_being_written, locked
+from tablectl.journal.files import files_at, has_other_names, left_behind, named, resolved
+from tablectl.journal.locks import OF_THE_DISK, Lock, is_being_written
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
@@ -62,7 +62,7 @@ COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page 
 class Journal:
     """A journal, open for writing by this process alone, or for reading while another process writes."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: int | None, salts: Salts) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None, salts: Salts) -> None:
         """Not for callers: use `create` or `open`. `lock` is None for a reader."""
         self.path = path
         self._salts = salts
@@ -80,36 +80,40 @@ class Journal:
     @classmethod
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0, salts: Salts = from_system) -> Self:
         """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
-        path = Path(path)
+        path = resolved(Path(path))
         if not _is(path.parent.is_dir):
             raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
         with ExitStack() as undo:
-            lock = locked(path)
-            undo.callback(os.close, lock)
+            lock = Lock(path)
+            undo.callback(lock.close)
             if _is(path.exists):
                 raise BadJournal(f"There is a file {path} already.")
-            if path.is_symlink():           # to a disk that is not there, perhaps: its journal would be begun anew here
-                raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
             if why := left_behind(path):
                 raise BadJournal(why)
             write_new(path, chained(NOTHING_YET, first, wall_ms, None, salts))
+            lock.take_file()
             return cls._writing(path, lock, salts, undo)
 
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False, salts: Salts = from_system) -> Self:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
-        path = Path(path)
+        path = resolved(Path(path))
         if not _is(path.is_file):
             raise BadJournal(f"There is no journal {path}.")
+        if path.stat().st_size == 0:        # SQLite would take it for a new database, and delete its WAL
+            raise DamagedJournal(f"{path} is damaged: it is empty.")
         if read_only:
             return cls(path, _connected_to_read(path), None, salts)
         with ExitStack() as undo:
-            lock = locked(path)
-            undo.callback(os.close, lock)
+            lock = Lock(path)
+            undo.callback(lock.close)
             return cls._writing(path, lock, salts, undo)
 
     @classmethod
-    def _writing(cls, path: Path, lock: int, salts: Salts, undo: ExitStack) -> Self:
+    def _writing(cls, path: Path, lock: Lock, salts: Salts, undo: ExitStack) -> Self:
+        if has_other_names(path):
+            raise BadJournal(f"{path} is one file under several names, and its newest rows may lie beside another of them: delete"
+                             " the other names, with `find -samefile`, or copy it.")
         if dropped := _dropped(path):
             raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
@@ -285,7 +289,8 @@ class Journal:
     def copy_to(self, path: Path) -> None:
         """All rows into a file that nothing has yet, in one piece; not synced. Raises JournalFailed."""
         try:
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                os.fchmod(file.fileno(), 0o600)     # what was left of an attempt may have another mode
             with closing(sqlite3.connect(path, isolation_level=None)) as copy:
                 copy.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 self._connection.backup(copy)
@@ -304,7 +309,7 @@ class Journal:
         self._checkpoints.close()
         self._connection.close()
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.close()
             self._lock = None
 
     def __enter__(self) -> Self:
@@ -453,6 +458,7 @@ def write_new(path: Path, first: list[Stored]) -> None:
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            os.fchmod(file.fileno(), 0o600)         # what was left of an attempt may have another mode
             file.write(image)
             file.flush()
             os.fsync(file.fileno())

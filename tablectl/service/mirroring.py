@@ -7,11 +7,13 @@ Every lock is kept for the next life before a file is changed: whoever is killed
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from tablectl.engine.events import HoldKind
 from tablectl.journal.copying import copied_to, is_ours
+from tablectl.journal.files import resolved
 from tablectl.journal.mirror import bring_up, must_be_one
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal
 from tablectl.journal.replay import must_hold
@@ -40,6 +42,8 @@ class Mirroring:
         """The journal with its mirror; or without, and it says why. Raises BadJournal and JournalFailed."""
         if is_same(self._journal, self._mirror):
             raise BadJournal(f"{self._journal} and {self._mirror} are the same file: that is no mirror.")
+        with suppress(BadJournal):          # to open it says so
+            self._mirror = resolved(self._mirror)
         journal = self._good_journal()
         try:
             journal.mirror = self._mirror_of(journal)
@@ -123,7 +127,7 @@ class Mirroring:
         except BusyJournal:
             raise
         except BadJournal as wrong:
-            if not (isinstance(wrong, DamagedJournal) or is_empty(self._mirror)) or not is_ours(self._mirror):
+            if not isinstance(wrong, DamagedJournal) or not is_ours(self._mirror):
                 raise
             self._must_have_room()
             return self._made_anew(journal, str(wrong))
@@ -171,11 +175,6 @@ def sound(path: Path, salts: Salts = from_system) -> Journal:
         journal.close()
         raise
     return journal
-
-
-def is_empty(path: Path) -> bool:
-    """A file that has lost all that it was. Any other that is no journal somebody has named by mistake, and needs himself."""
-    return path.is_file() and path.stat().st_size == 0
 
 
 def is_same(journal: Path, mirror: Path) -> bool:

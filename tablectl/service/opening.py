@@ -10,12 +10,14 @@ from tablectl.engine.engine import open_table
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
+from tablectl.journal.files import resolved
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import Config, TableConfig, game_of
 from tablectl.service.deaths import Lives
 from tablectl.service.mirroring import Mirroring
+from tablectl.service.permissions import open_to_others
 
 
 def wall_clock_ms() -> int:
@@ -35,11 +37,13 @@ def open_journal(
     `tell` is called with what was found and done; `lock` before anything is changed that people have to know of: without it, the
     next life of the table is locked. `salts`: where the table's journal gets its from.
     """
-    path = Path(config.journal.path)
+    path = resolved(Path(config.journal.path))
 
     def make() -> Journal:
         _, row = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         return Journal.create(path, (row,), wall_ms=wall_ms, salts=salts)
+    for sentence in open_to_others(config):
+        tell(sentence)
     if config.journal.mirror:
         return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell, salts).opened()
     return Journal.open(path, salts=salts) if os.path.exists(path) else make()

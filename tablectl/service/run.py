@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
+from tablectl.journal.files import resolved
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
@@ -93,7 +94,7 @@ class Run:
     def __init__(self, config: Config, *, is_test: bool = False) -> None:
         self.real_path, self.is_test = Path(config.journal.path), is_test
         self.config = config = tried(config) if is_test else config
-        self.journal_path = Path(config.journal.path)
+        self.journal_path = resolved(Path(config.journal.path))
         self.lives = Lives(self.journal_path)
         self.program = Program(self.journal_path, log)
         self.systemd = Systemd(os.environ)

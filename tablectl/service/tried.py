@@ -4,13 +4,12 @@ Row 1 of a journal says whether it is of a test, so neither is taken for the oth
 program, and not opened for writing: the hand in it goes on exactly as it stood.
 """
 
-import os
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
-from tablectl.journal.locks import locked
+from tablectl.journal.locks import Lock
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
@@ -29,10 +28,10 @@ class Held:
     """The lock of the real journal, until it is closed. Raises BusyJournal where the table runs; BadJournal, JournalFailed."""
 
     def __init__(self, path: Path) -> None:
-        self._lock = locked(path)
+        self._lock = Lock(path)
 
     def close(self) -> None:
-        os.close(self._lock)
+        self._lock.close()
 
 
 def is_of_a_test(journal: Journal) -> bool:

@@ -15,7 +15,8 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 
 Opening = tuple[Row, ...]
-CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "rename table.db-new", "open .", "fsync ."]
+CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "rename table.db-new", "open .", "fsync .",
+         "open table.db"]
 
 
 class Watched:

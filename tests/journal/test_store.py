@@ -98,7 +98,7 @@ def test_nobody_else_may_read_the_face_down_cards(journal: Journal) -> None:
 @pytest.mark.parametrize("read_only", [False, True])
 @pytest.mark.parametrize(("content", "sentence"), [
     (None, "There is no journal"),
-    (b"", "is no journal"),
+    (b"", "is damaged: it is empty"),
     (b"not a database, whatever it is" * 100, "cannot be read as a journal: file is not a database"),
 ])
 def test_a_file_that_is_no_journal_is_refused(

@@ -71,7 +71,7 @@ HARMS: dict[str, tuple[Harm, HoldKind, str]] = {
     "missing": (Path.unlink, "rolled_back", f"There is no .* any more. The journal was made anew from its mirror .* row {LAST}"),
     "cut off": (cut_off, "rolled_back", f"The journal .* lacked row {LAST}: its end was cut off"),
     "changed": (changed, "damaged", f"is damaged: row {SNAPSHOT + 3} is not as it was written. The journal was made anew"),
-    "emptied": (emptied, "damaged", "is no journal. The journal was made anew .* kept as .*/table-aside-1.db"),
+    "emptied": (emptied, "damaged", "is damaged: it is empty. The journal was made anew .* kept as .*/table-aside-1.db"),
     "halved": (halved, "damaged", "The journal was made anew .* kept as .*/table-aside-1.db"),
     "another schema": (in_schema, "damaged", "cannot be read as a journal: .* The journal was made anew"),
 }

@@ -5,6 +5,7 @@ be a wrong card, or a wrong chip. What it held before the last change stays besi
 """
 
 import hashlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -55,6 +56,7 @@ class BookFile(Struct, Generic[Book], frozen=True):
 
     def changed(self, path: Path, change: Callable[[Book], Book]) -> Book:
         """The book as it is now with that change, on disk when this returns. Raises what `change` raises, too."""
+        path = Path(os.path.realpath(path))     # a link stays one
         try:
             with only_writer(path) as directory:
                 book = change(self.load(path))
