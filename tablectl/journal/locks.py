@@ -24,7 +24,7 @@ class Lock:
         self._ends = [_taken(path, f"{path}-lock", os.O_RDWR | os.O_CREAT)]
         try:
             self.take_file()
-        except BaseException:
+        except BaseException:           # whatever it is, the first is let go
             self.close()
             raise
 
