@@ -87,7 +87,7 @@ def _wanted(t: Table) -> Iterator[e.AnyEvent]:
 def _remedied(t: Table) -> e.AnyEvent:
     wrong = t.irregularity
     assert wrong is not None
-    if t.won is not None:
+    if t.in_hand and t.won is not None:
         return next_pot(t)
     if wrong.remedy == "put_right" and wrong.seat:
         seat = t.seat(wrong.seat)

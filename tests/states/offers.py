@@ -45,7 +45,7 @@ def _of_the_floor(t: Table, view: View) -> Iterator[str]:
         if not any(accepted(t, event) for event in lets_go_on(t)):      # a stop is released, a lid is shut, or `go_on`
             yield "The floor is waited for, and may neither confirm nor go on."
         return
-    if t.won is not None:               # a pot has been given: the table asks for the others, and for nothing else (F-6)
+    if t.in_hand and t.won is not None: # a pot has been given: the table asks for the others, and for nothing else (F-6)
         if not accepted(t, next_pot(t)):
             yield "The other pots are asked for, and cannot be given."
         return
