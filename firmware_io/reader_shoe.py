@@ -41,13 +41,16 @@ class ReaderShoe:
         antenna: int = ANTENNA,
         lying: tuple[bytes, ...] = (),
         lies_elsewhere: Callable[[bytes], bool] = lambda tag: False,
+        was_dealt: Callable[[bytes], bool] = lambda tag: False,
+        tell: Callable[[str], None] = lambda said: None,
     ) -> None:
         """`lying`: tags that were told before this start; such a card that still lies there is not told a second time.
 
         `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna of the table.
+        `was_dealt`: whether the card of this very tag has come in this hand. `tell`: takes a sentence for the log.
         """
         self._port = port
-        self._shoe = PassiveShoe(antenna, lying=lying, lies_elsewhere=lies_elsewhere)
+        self._shoe = PassiveShoe(antenna, lying=lying, lies_elsewhere=lies_elsewhere, was_dealt=was_dealt, tell=tell)
         self._on_told, self._on_state = on_told, on_state
         port.use(self)
 

@@ -5,6 +5,8 @@
     two cards together   ->   one CardOff with both tags
     a card with lamp out ->   CardOff(0, its tag): nobody asked for it
     the same card stays  ->   nothing: it is the same card until it has been gone for 1.5 s
+    a card that was dealt ->  nothing, and a sentence: it was drawn back over the reader. Another tag of its face is told
+    two cards lie there  ->   a sentence: a PN532 reads two at a time, so a third would slip by
 
 What slips by unread is not known, and the next card would take its place. Only a beam behind the antenna knows: it is broken, no
 tag was read, a card left that cannot be read. Without one the deck's count at the end of the hand is what finds it out. Nor does
@@ -23,6 +25,9 @@ from firmware_io.readers.presence import Presence
 from firmware_io.readers.reader import Report, Seen
 from firmware_io.readers.telling import Told
 
+CROWDED_MS: Final = 1_000  # two cards lie on the reader for so long: they were left there
+AGAIN: Final = "The same card again: it was dealt in this hand, and is not dealt a second time."
+CROWDED: Final = "Two cards lie on the reader: take one away, or the next card is not read."
 TOGETHER_MS: Final = 150  # as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
 
 
@@ -37,10 +42,13 @@ class PassiveShoe:
         presence: Presence | None = None,
         lying: tuple[bytes, ...] = (),
         lies_elsewhere: Callable[[bytes], bool] = lambda tag: False,
+        was_dealt: Callable[[bytes], bool] = lambda tag: False,
+        tell: Callable[[str], None] = lambda said: None,
     ) -> None:
         """`lying`: tags that were told before this start; such a card is the same one until it has been gone for 1.5 s.
 
         `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna, which this one reads across.
+        `was_dealt`: whether the card of this very tag has come in this hand. `tell`: takes a sentence, which names no card.
         """
         self.is_presenting = False  # a card that lies on the table is asked for again: what is read now was not dealt
         self._antenna = antenna
@@ -50,6 +58,9 @@ class PassiveShoe:
         self._served = NO_PULL  # the last that was answered
         self._lying = lying  # until the first look
         self._lies_elsewhere = lies_elsewhere
+        self._was_dealt, self._tell = was_dealt, tell
+        self._crowded_ms: int | None = None  # since when two cards have been read in every look
+        self._is_crowd_told = False
         self._known: tuple[bytes, ...] = ()  # told while they are there
         self._passing: list[bytes] = []  # read, and not told yet
         self._passing_ms = 0  # first read of them
@@ -78,6 +89,7 @@ class PassiveShoe:
             if isinstance(report, Seen) and self._lying:
                 self._still_lying(now_ms)
             self._presence.report(self._of_this_place(report), now_ms)
+            self._watch_crowd(report, now_ms)
         return self.tick(now_ms)
 
     def beam(self, is_broken: bool, now_ms: int) -> list[Told]:
@@ -94,7 +106,7 @@ class PassiveShoe:
     def tick(self, now_ms: int) -> list[Told]:
         self._presence.tick(now_ms)
         there = self._presence.there(self._antenna)
-        fresh = [tag for tag in there if tag not in self._known]
+        fresh = self._not_dealt([tag for tag in there if tag not in self._known])
         told = self._passed(now_ms)
         if fresh:
             self._begin(now_ms)
@@ -111,6 +123,25 @@ class PassiveShoe:
         """Counts `lying` as seen until now: tags flicker, and the first look may miss one that lies there."""
         self._presence.seen(Seen(self._antenna, self._lying), now_ms)
         self._known, self._lying = self._lying, ()
+
+    def _not_dealt(self, fresh: list[bytes]) -> list[bytes]:
+        """Those that are not the same card again."""
+        if self.is_presenting or not (again := {tag for tag in fresh if self._was_dealt(tag)}):
+            return fresh
+        self._tell(AGAIN)
+        return [tag for tag in fresh if tag not in again]
+
+    def _watch_crowd(self, report: Report, now_ms: int) -> None:
+        """Tells once of two cards that were left on the reader."""
+        if not isinstance(report, Seen):
+            return
+        if len(report.tags) < 2:
+            self._crowded_ms, self._is_crowd_told = None, False
+        elif self._crowded_ms is None:
+            self._crowded_ms = now_ms
+        elif not self._is_crowd_told and now_ms - self._crowded_ms >= CROWDED_MS:
+            self._is_crowd_told = True
+            self._tell(CROWDED)
 
     def _of_this_place(self, report: Report) -> Report:
         if not isinstance(report, Seen):

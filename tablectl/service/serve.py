@@ -148,7 +148,7 @@ class Service:
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
-        self.shoe: Shoe = shoe_at(config.shoe, ears, wires, self.deck.book.tags(last_cards(journal)))
+        self.shoe: Shoe = shoe_at(config.shoe, ears, wires, self.deck.book.tags(last_cards(journal)), self._was_dealt)
         self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
         self._replacing = self._new_replacing()
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
@@ -181,6 +181,9 @@ class Service:
         self._signals.open()
         self.panel.open(self.loop, self._signals.pins_opened)
         self._shown()
+
+    def _was_dealt(self, tag: bytes) -> bool:
+        return self.deck.was_dealt(tag, self.table)
 
     def lock(self, kind: events.HoldKind, why: str) -> None:
         """Play stands still until an operator clears it; the log says why."""

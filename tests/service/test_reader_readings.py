@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from firmware_io.sim.readers.field import SimTag
@@ -104,6 +105,42 @@ def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table: Sma
     table.loop.run_for(3_000)
     table.slide(deck.of["Ks"])
     assert sorted(held(table).values()) == [("As",), ("Ks",)]
+
+
+def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_second_one(table: SmallestTable) -> None:
+    service, deck = dealing(table)
+    table.slide(deck.of["As"])
+    table.loop.run_for(3_000)
+    assert table.is_lit
+    table.slide(deck.of["As"])
+    assert table.said == ["The same card again: it was dealt in this hand, and is not dealt a second time."]
+    assert (list(held(table).values()), service.table.halts, table.is_lit) == ([("As",)], 0, True)
+    table.slide(deck.of["Ks"])
+    assert sorted(held(table).values()) == [("As",), ("Ks",)]
+
+
+def test_control_a_second_tag_of_the_same_face_is_a_second_card(table: SmallestTable) -> None:
+    service, deck = dealing(table)
+    table.slide(deck.of["As"])
+    other = service.deck.book.tags(("Ks",))[0]
+    service.deck.book = msgspec.structs.replace(service.deck.book, cards={**service.deck.book.cards, other: "As"})
+    table.loop.run_for(3_000)
+    table.slide(deck.of["Ks"])
+    assert (service.table.halts, table.view.irregularity and table.view.irregularity.kind) == (1, "duplicate_card")
+
+
+def test_two_cards_that_are_left_on_the_reader_are_said_once_for_a_third_would_slip_by(table: SmallestTable) -> None:
+    _, deck = dealing(table)
+    for name in ("As", "Ks"):
+        table.field.put(deck.of[name])
+        table.loop.run_for(2_000)
+    assert table.said == ["Two cards lie on the reader: take one away, or the next card is not read."]
+    table.loop.run_for(5_000)
+    assert len(table.said) == 1
+    table.field.take(deck.of["As"])
+    table.loop.run_for(3_000)
+    table.slide(deck.of["Qs"])
+    assert len(table.said) == 1
 
 
 # -------------------------------------------------------------- decks

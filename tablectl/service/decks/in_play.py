@@ -17,6 +17,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks
 from tablectl.journal.store import Journal
+from tablectl.rules.cards import CODE
 from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
@@ -54,6 +55,13 @@ class InPlay:
     def pull_after(self, pull: int) -> int:
         """The number of the request, where the table asks for `pull`; 0: no card may be asked for, or none is wanted."""
         return max(pull, self.skipped_pull + 1) if pull and self.is_there and not self._is_stopped else 0
+
+    def was_dealt(self, tag: bytes, table: Table) -> bool:
+        """Whether the card of this very tag has come in this hand, or in the draw. Of a face that two tags have nobody knows."""
+        card = self.book.cards.get(tag)
+        if card not in CODE or [*self.book.cards.values()].count(card) > 1:
+            return False
+        return is_dealt(table) and bool(table.seen >> CODE[card] & 1)
 
     def says(self) -> str | None:
         """Why no card can be known, in a sentence; None: there is a deck in play."""

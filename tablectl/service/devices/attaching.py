@@ -78,15 +78,21 @@ def wires_of(
     return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys))
 
 
-def shoe_at(wanted: ShoeConfig, ears: Ears, wires: Wires, lying: tuple[bytes, ...]) -> Shoe:
-    """`lying`: tags of the cards that were read last; they may still lie before a reader."""
+def shoe_at(
+    wanted: ShoeConfig, ears: Ears, wires: Wires, lying: tuple[bytes, ...], was_dealt: Callable[[bytes], bool],
+) -> Shoe:
+    """`lying`: tags of the cards that were read last; they may still lie before a reader.
+
+    `was_dealt`: whether the card of this very tag has come in this hand: over a reader it may be drawn back.
+    """
     if DRIVERS[wanted.driver].reader is None:
         return _node(wanted, SHOE_NODE, SHOE, ears, wires, partial(ears.on_state, SHOE))
     readers = wires.readers
     antenna = readers.placed[SHOE_KEY].number
     return ReaderShoe(
         readers.ports[wanted.port], antenna=antenna, lying=lying, on_told=partial(ears.on_told, SHOE),
-        on_state=partial(ears.on_state, SHOE), lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna))
+        on_state=partial(ears.on_state, SHOE), was_dealt=was_dealt, tell=wires.tell,
+        lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna))
 
 
 def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
