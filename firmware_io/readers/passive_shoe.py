@@ -5,8 +5,8 @@
     two cards together   ->   one CardOff with both tags
     a card with lamp out ->   CardOff(0, its tag): nobody asked for it
     the same card stays  ->   nothing: it is the same card until it has been gone for 1.5 s
-    a card that was dealt ->  nothing, and a sentence: it was drawn back over the reader. Another tag of its face is told
-    two cards lie there  ->   a sentence: a PN532 reads two at a time, so a third would slip by
+    the last card again  ->   nothing, and a sentence: it was drawn back over the reader. Another tag of its face is told
+    two cards stay there ->   a sentence: a PN532 reads two at a time, so a third would slip by
 
 What slips by unread is not known, and the next card would take its place. Only a beam behind the antenna knows: it is broken, no
 tag was read, a card left that cannot be read. Without one the deck's count at the end of the hand is what finds it out. Nor does
@@ -57,6 +57,7 @@ class PassiveShoe:
         self._pull = NO_PULL  # asked for, and not answered
         self._served = NO_PULL  # the last that was answered
         self._lying = lying  # until the first look
+        self._last = lying  # the tags of the card that was told last
         self._lies_elsewhere = lies_elsewhere
         self._was_dealt, self._tell = was_dealt, tell
         self._crowded_ms: int | None = None  # since when two cards have been read in every look
@@ -125,8 +126,8 @@ class PassiveShoe:
         self._known, self._lying = self._lying, ()
 
     def _not_dealt(self, fresh: list[bytes]) -> list[bytes]:
-        """Those that are not the same card again."""
-        if self.is_presenting or not (again := {tag for tag in fresh if self._was_dealt(tag)}):
+        """Those that are not the last card again."""
+        if self.is_presenting or not (again := {tag for tag in fresh if tag in self._last and self._was_dealt(tag)}):
             return fresh
         self._tell(AGAIN)
         return [tag for tag in fresh if tag not in again]
@@ -168,6 +169,7 @@ class PassiveShoe:
         if not self._passing or now_ms < self._passing_ms + self._together_ms:
             return []
         tags, self._passing = tuple(self._passing[:MAX_TAGS]), []
+        self._last = tags
         return [self._left(tags, self._passing_ms, self._passing_pull)]
 
     def _left(self, tags: tuple[bytes, ...], at_ms: int, pull: int | None) -> Told:
