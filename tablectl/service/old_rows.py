@@ -17,6 +17,7 @@ from typing import Final
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
+from tablectl.service.children import bound_to_us
 from tablectl.service.exits import FAILED, WRONG_USE
 from tablectl.service.guarding import keep_secrets
 
@@ -50,7 +51,7 @@ class OldRows:
     def _begin(self, arguments: list[str]) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tablectl.service.old_rows", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            text=True)
+            text=True, preexec_fn=bound_to_us())
         self._ended = os.pidfd_open(self._process.pid)
         self._loop.add_reader(self._ended, self._has_ended, self._process)
 

@@ -19,6 +19,7 @@ import msgspec
 
 from firmware_io.sim.faults import FAULTS, NoisyWire
 from firmware_io.sim.node import SimNode
+from tablectl.service.children import bound_to_us
 from tablectl.testing.sim_table import SimTable
 from tablectl.testing.verbs import do
 
@@ -159,7 +160,8 @@ class TableUnderTest:
 
     def _start(self) -> None:
         command = [sys.executable, "-m", "tablectl", "run", "--config", str(self.config)]
-        self._process = subprocess.Popen(command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL, preexec_fn=bound_to_us())
         try:
             self.waits_until(self._is_met, "The devices are met")
         except TimeoutError:

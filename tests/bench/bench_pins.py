@@ -34,6 +34,7 @@ from firmware_io.sim.readers.pn532 import SimPn532
 from firmware_io.sim.readers.pty import PtyReader
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
+from tablectl.service.children import bind_to
 from tablectl.service.lasting import set_lasting_aside
 from tests.bench.stops import APART_MS, Stamped, measured_stops, percentiles
 from tests.service.evening import sticker
@@ -141,8 +142,9 @@ class Bench:
         return 100 * (time.process_time() - worked) / (time.monotonic() - began)
 
 
-def read_elsewhere(port: str) -> None:
+def read_elsewhere(port: str, parent: int) -> None:
     """In a process of its own: a PN532 with a card before it."""
+    bind_to(parent)
     loop = asyncio.new_event_loop()
     field = Field()
     field.put(sticker(1))
@@ -161,7 +163,8 @@ def shares(folder: Path, seconds: int) -> tuple[float, float, float]:
         strip = bench.service._signals._strip
         assert strip is not None
         strip.show({seat: Lamp((0, 0, 0), "off", 255) for seat in KEYS})
-        reader = multiprocessing.get_context("fork").Process(target=read_elsewhere, args=(bench.table.config.shoe.port,))
+        reader = multiprocessing.get_context("fork").Process(
+            target=read_elsewhere, args=(bench.table.config.shoe.port, os.getpid()))
         reader.start()
         try:
             assert bench.loop.run_until(lambda: bench.service.shoe.why_closed is None), "The reader is not found."

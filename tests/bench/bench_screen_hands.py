@@ -28,6 +28,7 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.service.children import bound_to_us
 from tablectl.views.public import public_view
 from tablectl.views.readout import notices_of
 from tests.bench.bench_screen_memory import held
@@ -93,7 +94,8 @@ def a_screen(size: tuple[int, int]) -> Iterator[tuple[socket.socket, int]]:
         door.bind(f"{folder}/screen.sock")
         door.listen(1)
         process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
-                                    "--socket", f"{folder}/screen.sock", "--size", f"{size[0]}x{size[1]}"])
+                                    "--socket", f"{folder}/screen.sock", "--size", f"{size[0]}x{size[1]}"],
+                                    preexec_fn=bound_to_us())
         try:
             screen, _ = door.accept()
             screen.settimeout(DRAWN_AT_MOST_S)

@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec import json
 
+from tablectl.service.children import bound_to_us
 from tests.screen.xvfb import display
 
 VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
@@ -80,7 +81,7 @@ def main() -> None:
         door.bind(f"{folder}/screen.sock")
         door.listen(1)
         process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
-                                    "--socket", f"{folder}/screen.sock"])
+                                    "--socket", f"{folder}/screen.sock"], preexec_fn=bound_to_us())
         try:
             screen, _ = door.accept()
             screen.recv(16)

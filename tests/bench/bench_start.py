@@ -27,6 +27,7 @@ from tablectl.journal.replay import from_opening, recovered_since
 from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import COUNT, INSERT, Journal
+from tablectl.service.children import bind_to
 from tablectl.service.keeping import SNAPSHOT_ROWS
 from tablectl.service.mirroring import Mirroring
 from tablectl.service.old_rows import checked
@@ -61,9 +62,11 @@ def make(path: Path, rows: int, readings: list[Reading]) -> None:
 
 
 def write_and_be_killed(path: Path, rows: int, evening: list[Reading]) -> None:
+    parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)
         return
+    bind_to(parent)
     journal = Journal.open(path)
     (opening,) = next(journal.rows()).facts
     assert isinstance(opening, TableOpened)

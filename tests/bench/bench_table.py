@@ -37,6 +37,7 @@ from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
 from tests.journal.conftest import play
 
@@ -114,7 +115,7 @@ async def a_table(folder: Path) -> AsyncIterator[tuple[LiveStage, Trace, list[in
         await stage.open()
         began.append(time.monotonic_ns())
         screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(ports / "screen.sock"),
-                                   "--driver", "dummy", "--trace", str(trace.path)])
+                                   "--driver", "dummy", "--trace", str(trace.path)], preexec_fn=bound_to_us())
         try:
             yield stage, trace, began
         finally:

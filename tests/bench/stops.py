@@ -24,6 +24,7 @@ from tablectl.engine import events
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Head
 from tablectl.journal.store import Journal
+from tablectl.service.children import bind_to
 from tablectl.service.config.loading import Config
 from tablectl.service.serve import Service
 
@@ -138,7 +139,7 @@ class Control:
     def __init__(self, folder: Path) -> None:
         context = multiprocessing.get_context("fork")
         self._ours, theirs = context.Pipe()
-        self._process = context.Process(target=hand_over, args=(folder, theirs))
+        self._process = context.Process(target=hand_over, args=(folder, theirs, os.getpid()))
         self.taken: list[tuple[int, int]] = []
 
     def __enter__(self) -> "Control":
@@ -151,8 +152,9 @@ class Control:
         self._process.join()
 
 
-def hand_over(folder: Path, other: Connection) -> None:
+def hand_over(folder: Path, other: Connection, parent: int) -> None:
     """In a process of its own, until somebody says that it is enough."""
+    bind_to(parent)
     loop, chance = asyncio.new_event_loop(), Random(2)
     heard, edge = os.pipe()
     taken: list[tuple[int, int]] = []

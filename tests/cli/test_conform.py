@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firmware_io
+from tablectl.service.children import bound_to_us
 from tests.firmware_io.conformed import broken, conformed
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.test_example_node import ExampleNode
@@ -25,7 +26,9 @@ LOOK_S = 0.02
 def port(tmp_path: Path) -> Iterator[Path]:
     """The example seat, a process of its own."""
     name = tmp_path / "seat-3"
-    with subprocess.Popen([sys.executable, EXAMPLE, "3", name], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as node:
+    with subprocess.Popen(
+        [sys.executable, EXAMPLE, "3", name], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=bound_to_us(),
+    ) as node:
         ends_s = time.monotonic() + APPEARS_WITHIN_S
         while not name.exists() and time.monotonic() < ends_s:
             select.select([], [], [], LOOK_S)

@@ -16,6 +16,7 @@ from tablectl.cli import main
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import load
+from tablectl.service.children import bound_to_us
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
@@ -146,7 +147,7 @@ async def tapping(place: Path, *words: str, taps: dict[str, SimTag]) -> tuple[in
     reader = PtyReader(asyncio.get_running_loop(), place / "reader", SimPn532(field))
     command = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tablectl", "deck", *words, "--config", "table.toml", cwd=place, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE)
+        stdout=subprocess.PIPE, preexec_fn=bound_to_us())
     assert command.stdout is not None
     said = []
     async for line in command.stdout:

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
+from tablectl.service.children import bound_to_us
 
 TOLD = re.compile(r"To rule at this table: tablectl rule RULING --socket (/\S+/tablectl-\w+/control\.sock)\n")
 NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"
@@ -38,9 +39,15 @@ def begun(
     *options: str, start: Callable[[], None] = as_it_is, **environment: str
 ) -> Iterator[tuple[subprocess.Popen[str], IO[str], Path]]:
     """A live demo whose table is open, its stderr, and its floor's door."""
+    binds = bound_to_us()
+
+    def first() -> None:
+        start()
+        binds()
+
     with subprocess.Popen(
         [sys.executable, "-m", "tablectl", "demo", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, preexec_fn=start, env={**os.environ, **environment},
+        stderr=subprocess.PIPE, text=True, preexec_fn=first, env={**os.environ, **environment},
     ) as demo:
         try:
             assert demo.stderr is not None
@@ -109,7 +116,8 @@ def test_a_person_who_practises_is_told_where_and_how_and_nothing_is_ruled_for_t
     """Clauses: F-6. The live demo halts, waits for its person, and goes on when `tablectl rule` has ruled."""
     words = ("demo", "--preset", "canterbury", "--floor", "me", "--headless", "--hands", "1", "--seed", "3")
     demo = subprocess.Popen(
-        [sys.executable, "-m", "tablectl", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        [sys.executable, "-m", "tablectl", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        preexec_fn=bound_to_us())
     try:
         lines = iter(demo.stderr.readline, "")
         socket = next(line.partition("=")[2].partition(";")[0] for line in lines if "export TABLECTL_SOCKET=" in line)

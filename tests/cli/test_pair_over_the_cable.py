@@ -15,6 +15,7 @@ import typer
 from tablectl.cli import main
 from tablectl.cli.ruling import asked
 from tablectl.service.books.keyfile import keep, key_in, new_key, path_of, pending_key, pending_of, proven
+from tablectl.service.children import bound_to_us
 from tests.firmware_io.mcu.building import COMPILER, HOST, MCU, STRICTLY, core_sources
 
 pytestmark = pytest.mark.slow
@@ -45,7 +46,8 @@ class Seat:
 
     def __init__(self, program: Path, place: Path, key: str = "flash") -> None:
         self.process = subprocess.Popen(
-            [program, "seat", "3", "seat-3", key], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+            [program, "seat", "3", "seat-3", key], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            preexec_fn=bound_to_us())
         ended_s = time.monotonic() + WITHIN_S
         while not (place / "seat-3").is_symlink() and time.monotonic() < ended_s:
             assert self.process.poll() is None
@@ -102,7 +104,8 @@ def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_o
     assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
 
     table = subprocess.Popen(
-        [sys.executable, "-m", "tablectl", "run", "--config", "table.toml", "--record", "wire"], stderr=subprocess.PIPE)
+        [sys.executable, "-m", "tablectl", "run", "--config", "table.toml", "--record", "wire"], stderr=subprocess.PIPE,
+        preexec_fn=bound_to_us())
     try:
         ended_s = time.monotonic() + WITHIN_S
         while not (heard := [row for row in status() if row["seat"] == 3 and row["is_heard"]]):

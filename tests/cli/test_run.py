@@ -12,6 +12,7 @@ import pytest
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
 
 GAME = preset("tournament")
@@ -26,7 +27,8 @@ seat = [ { number = 1, port = "/dev/nowhere/seat-1" }, { number = 2, port = "/de
 def test_a_device_that_is_not_there_is_named_with_its_port_and_ctrl_c_ends_the_table(tmp_path: Path):
     (tmp_path / "table.toml").write_text(NO_DEVICE)
     table = subprocess.Popen(
-        [sys.executable, "-m", "tablectl", "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+        [sys.executable, "-m", "tablectl", "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
+        preexec_fn=bound_to_us())
     assert table.stderr is not None
     no_deck, *said = [table.stderr.readline().strip() for _ in range(4)]
     table.send_signal(signal.SIGINT)

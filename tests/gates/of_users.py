@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from tablectl.service.children import bind_to
+
 WAIT_S: Final = 5
 READ: Final = 1 << 16
 
@@ -24,6 +26,7 @@ class User(Struct, frozen=True):
     def begins(self, act: Callable[[], object]) -> tuple[int, int]:
         """Does it in a process of this user's; the process, and where to read what came of it, as JSON."""
         read, write = os.pipe()
+        parent = os.getpid()
         if (pid := os.fork()) > 0:
             os.close(write)
             return pid, read
@@ -33,6 +36,7 @@ class User(Struct, frozen=True):
             os.setgroups(self.groups)
             os.setresgid(self.gid, self.gid, self.gid)
             os.setresuid(self.uid, self.uid, self.uid)
+            bind_to(parent)             # the kernel forgets it where the user changes
             os.write(write, json.dumps(act()).encode())
             status = 0
         finally:

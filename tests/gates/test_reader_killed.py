@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve
+from tablectl.service.children import bind_to
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked
@@ -64,9 +65,10 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 def dies(kept: Kept, place: Path, killer: Killer) -> bool:
     """The ace is slid over the reader of a table in a process of its own; whether it was killed meanwhile."""
     killer.prepare(0)
-    pid = os.fork()
+    parent, pid = os.getpid(), os.fork()
     if pid == 0:
         try:
+            bind_to(parent)
             loop = JumpingLoop()
             table = kept.again(loop, place)
             table.start()

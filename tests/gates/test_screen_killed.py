@@ -18,6 +18,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
 
 GAME = preset("tournament")
@@ -29,7 +30,7 @@ TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, st
 def a_screen(socket: Path) -> subprocess.Popen[bytes]:
     """A screen's process that has drawn its first view."""
     screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(socket), "--size", "640x360",
-                               "--driver", "dummy", "--trace", "/dev/stdout"], stdout=subprocess.PIPE)
+                               "--driver", "dummy", "--trace", "/dev/stdout"], stdout=subprocess.PIPE, preexec_fn=bound_to_us())
     assert screen.stdout is not None
     assert screen.stdout.readline().strip().isdigit()
     return screen

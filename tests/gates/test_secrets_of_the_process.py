@@ -29,6 +29,7 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig
 from tablectl.views.public import audit_view
 from tests.service.staged import begin, on_a_table
@@ -63,7 +64,8 @@ class Dealt:
         words = ["run", "--config", str(self.config)]
         return subprocess.Popen(
             [sys.executable, "-c", f"{planted}\n{DOOR}", *words], cwd=self.place, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, env={**os.environ, "NOTIFY_SOCKET": f"{self.place}/notify", "WATCHDOG_USEC": "200000"})
+            text=True, env={**os.environ, "NOTIFY_SOCKET": f"{self.place}/notify", "WATCHDOG_USEC": "200000"},
+            preexec_fn=bound_to_us())
 
     def names_of(self, said: str) -> set[str]:
         return named(said) & self.hidden

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 from firmware_io.sim.readers.answering import SimReader
 from firmware_io.sim.readers.field import Field
 from firmware_io.sim.readers.pn532 import SimPn532
+from tablectl.service.children import bound_to_us
 
 from .building import EMULATOR, IMAGE
 from .workbench import Workbench
@@ -53,7 +54,7 @@ class Pico:
         held = [pin for bit, pin in enumerate(STRAPS) if straps >> bit & 1]
         self._process = subprocess.Popen(
             ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed])), wire],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, preexec_fn=bound_to_us())
         self._master = self._slave = -1
         self.replug()
         bench.lay(self)

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tablectl.service.children import bound_to_us
 from tests.cli.test_demo import as_it_is
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,8 +40,14 @@ def typed(line: str) -> list[str]:
 @contextmanager
 def standing(line: str, place: Path) -> Iterator[None]:
     """A command that stands until Ctrl-C, which ends it well."""
+    binds = bound_to_us()
+
+    def first() -> None:
+        as_it_is()
+        binds()
+
     with subprocess.Popen(
-        typed(line), cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=as_it_is,
+        typed(line), cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=first,
     ) as process:
         try:
             yield

@@ -25,6 +25,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.stage.live import Memory
+from tablectl.service.children import bound_to_us
 from tablectl.setup.delivered import UNITS
 from tablectl.setup.example import Wanted, example
 from tablectl.views.public import public_view
@@ -112,7 +113,8 @@ class Stranger:
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         return await asyncio.create_subprocess_exec(
             "bash", "-c", f"exec {line}", cwd=self.place, env={**os.environ, "PATH": path, "SDL_VIDEODRIVER": "dummy"},
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+            preexec_fn=bound_to_us())
 
     async def reads(self, line: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
         """What a command says, line by line."""

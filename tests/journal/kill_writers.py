@@ -21,6 +21,7 @@ from tablectl.engine.facts import PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Record
 from tablectl.journal.store import Journal
+from tablectl.service.children import bind_to
 
 ACKNOWLEDGED_BYTES = 4
 
@@ -63,8 +64,9 @@ def write_row_by_row(path: Path, acknowledge: int, after: int) -> None:
 def kill_one(path: Path, after: int, is_whole: bool) -> int:
     """Lets a writer have `after` readings acknowledged, kills it wherever it is, and gives the last acknowledged."""
     heard, told = os.pipe()
-    writer = os.fork()
+    parent, writer = os.getpid(), os.fork()
     if writer == 0:
+        bind_to(parent)
         os.close(heard)
         write_until_killed(path, told) if is_whole else write_row_by_row(path, told, after)
     os.close(told)

@@ -21,6 +21,7 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.telling.resting import SHIFT_EVERY_MS, SHIFTS_U
 from tablectl.screen.waking import Waking
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
+from tablectl.service.children import bound_to_us
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -134,7 +135,7 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
         door.settimeout(30)
         screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", path, "--size", "640x360",
                                    "--driver", "dummy", "--screenshot", str(picture)], cwd=root,
-                                  env={**os.environ, "PYTHONPATH": str(root)})
+                                  env={**os.environ, "PYTHONPATH": str(root)}, preexec_fn=bound_to_us())
         try:
             service, _ = door.accept()
             with service:

@@ -13,6 +13,8 @@ from struct import unpack_from
 
 import pygame
 
+from tablectl.service.children import bound_to_us
+
 COLOUR_BYTES = 12                       # of one entry of an X window dump's colour map
 
 
@@ -40,7 +42,7 @@ def display(size: tuple[int, int] = (1920, 1080)) -> Iterator[Frames]:
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(told), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", folder, "-nolisten", "tcp"],
-            pass_fds=[told], stderr=subprocess.DEVNULL)
+            pass_fds=[told], stderr=subprocess.DEVNULL, preexec_fn=bound_to_us())
         os.close(told)
         with os.fdopen(ready) as number:
             os.environ["DISPLAY"] = f":{number.readline().strip()}"

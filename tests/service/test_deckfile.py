@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tablectl.intake.decks import BadDeck, Deck, Decks
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
+from tablectl.service.children import bind_to
 
 
 def deck(name: str, first: int) -> Deck:
@@ -86,8 +87,9 @@ def test_a_write_that_fails_leaves_nothing_behind(path: Path, call: str, monkeyp
 
 def killed_before(path: Path, call: int) -> bool:
     """A change of the book in a process that dies before the system call of that number; whether there was one."""
-    child = os.fork()
+    parent, child = os.getpid(), os.fork()
     if not child:
+        bind_to(parent)
         left = [call]
 
         def hook(event: str, _: object) -> None:

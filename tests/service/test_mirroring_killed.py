@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tablectl.journal.store import Journal
+from tablectl.service.children import bind_to
 from tablectl.service.deaths import Lives
 from tablectl.service.mirroring import Mirroring
 
@@ -52,7 +53,9 @@ def opened(files: Files) -> Journal:
 
 def killed_at(number: int, files: Files) -> bool:
     """In a process of its own, just before that call. False: there were not so many."""
+    parent = os.getpid()
     if (child := os.fork()) == 0:
+        bind_to(parent)
         calls = 0
 
         def count(frame: FrameType, event: str, called: Any) -> None:

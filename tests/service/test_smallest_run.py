@@ -19,6 +19,7 @@ from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.stage.live import Memory
 from tablectl.service.books.deckfile import changed
+from tablectl.service.children import bound_to_us
 from tablectl.views.public import public_view
 
 from .evening import PRESSED, TABLE, Deck
@@ -92,7 +93,8 @@ async def a_hand(place: Path) -> tuple[Table, dict[str, object], str, int | None
     """The table after it, what it answers to a deck in mid-evening, what it logged, and how it ended."""
     people = People(place)
     table = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tablectl", "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE)
+        sys.executable, "-m", "tablectl", "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE,
+        preexec_fn=bound_to_us())
     while not (place / "control").exists():
         await asyncio.sleep(LOOK_S)
     while not all(seat.session.is_met for seat in people.seats.values()):

@@ -13,6 +13,7 @@ import pytest
 
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
 from tablectl.service.opening import open_journal
 
@@ -42,7 +43,7 @@ def run(place: Path, before: str = "", words: Sequence[str] = ("run", "--config"
     door = f"import sys; from tablectl.cli import main; sys.argv = ['tablectl', *{words!r}]; main()"
     return subprocess.Popen(
         [sys.executable, "-c", f"{before}\n{door}"], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True)
+        stderr=subprocess.PIPE, text=True, preexec_fn=bound_to_us())
 
 
 def ended(place: Path, before: str = "") -> tuple[int, str]:

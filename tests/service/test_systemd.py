@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.service.children import bound_to_us
 from tablectl.service.systemd import LEAST_ROOM, Systemd, Watchdog, why_not_written
 from tests.firmware_io.conftest import JumpingLoop
 
@@ -49,7 +50,7 @@ def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard: so
     door = "from tablectl.cli import main; main()"
     table = subprocess.Popen(
         [sys.executable, "-c", door, "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE,
-        env={**os.environ, "NOTIFY_SOCKET": heard.getsockname(), "WATCHDOG_USEC": "20000"})
+        env={**os.environ, "NOTIFY_SOCKET": heard.getsockname(), "WATCHDOG_USEC": "20000"}, preexec_fn=bound_to_us())
     assert heard.recv(MOST) == b"READY=1\nSTATUS=Hand 0, 0 not heard."
     assert (tmp_path / "control").is_socket()
     while (said := heard.recv(MOST).decode()) == "WATCHDOG=1\nSTATUS=Hand 0, 0 not heard.":

@@ -18,6 +18,7 @@ from tablectl.engine.events import StartAsked
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import Config, load
 from tablectl.service.opening import open_journal, opened_table
 from tablectl.service.tried import numbers_heard, tried
@@ -74,7 +75,7 @@ def running(place: Path, *words: str) -> Iterator[None]:
     ready.bind(str(place / "notify"))
     service = subprocess.Popen(
         command(place, "run", "--config", "table.toml", *words), cwd=place, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "NOTIFY_SOCKET": str(place / "notify")})
+        env={**os.environ, "NOTIFY_SOCKET": str(place / "notify")}, preexec_fn=bound_to_us())
     try:
         while b"READY=1" not in ready.recv(4096):
             pass

@@ -1,7 +1,10 @@
 """Writes pins.py anew, with the states of every search that is pinned counted again: `python -m tests.states.pin`."""
 
+import os
 from multiprocessing import Pool
 from pathlib import Path
+
+from tablectl.service.children import bind_to
 
 from .runs import QUICK, SLOW, counted
 
@@ -13,7 +16,7 @@ OPENS = "STATES: dict[str, int] = {\n"
 def main() -> None:
     """Counts the states without checking them, in a tenth of the time; whether they are right is for the tests."""
     lines = []
-    with Pool() as processes:
+    with Pool(initializer=bind_to, initargs=(os.getpid(),)) as processes:
         for run, searched in zip(RUNS, processes.imap(counted, RUNS), strict=True):
             print(f"{run}: {searched}", flush=True)
             lines.append(f'    "{run}": {searched.states},\n')

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.questions import differing
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
 from tablectl.service.opening import open_journal
 from tablectl.service.serve import Service
@@ -191,7 +192,7 @@ def tablectl(*words: object) -> list[str]:
 def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configuration(tmp_path: Path) -> None:
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as stands:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stands:
         assert stands.stdout is not None
         assert stands.stdout.readline().endswith(f"tablectl run --config {place}/table.toml\n")
         done = subprocess.run(tablectl("sim", "do", place, "seat 3 put 30"), capture_output=True, text=True, check=False)

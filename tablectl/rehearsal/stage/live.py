@@ -6,7 +6,6 @@ dies is started again, as systemd does on a real table, and the hand goes on.
 
 import asyncio
 import contextlib
-import ctypes
 import os
 import signal
 import socket
@@ -29,6 +28,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.screen import EXIT_NO_DISPLAY
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import (
     Config,
     ControlConfig,
@@ -48,19 +48,10 @@ VIEW_BYTES = 1 << 18
 ALIVE_AT_LEAST_S = 2                    # a service that ends sooner is not started again
 
 
-PR_SET_PDEATHSIG = 1                    # of linux/prctl.h
-
-
-def dies_with_us() -> None:
-    """Called in a forked process: the kernel kills it when its parent ends.
-
-    A service that outlived its demo would go on opening ports, whose names may soon belong to other simulated devices.
-    """
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-
-
 def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", *module_and_options], preexec_fn=dies_with_us, stderr=stderr)
+    """A process of this Python, which is asked to end when its demo has ended, however that was."""
+    command = [sys.executable, "-m", *module_and_options]
+    return subprocess.Popen(command, preexec_fn=bound_to_us(signal.SIGTERM), stderr=stderr)
 
 
 class ServiceGone(RuntimeError):

@@ -25,6 +25,7 @@ from tablectl.rehearsal.virtual_time.channel import SILENT_AT_MOST_S, Channel, G
 from tablectl.rehearsal.virtual_time.instant import InstantLoop, StuckError
 from tablectl.rehearsal.virtual_time.stepped import end_with, forget_parent
 from tablectl.rehearsal.virtual_time.wire import Wire
+from tablectl.service.children import bind_to
 
 REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
 
@@ -239,12 +240,13 @@ class VirtualLoop(InstantLoop):
         ours, theirs = (Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair())
         sys.stdout.flush()              # else the fork would print what is still in our buffer a second time
         sys.stderr.flush()
-        pid = os.fork()
+        runner, pid = os.getpid(), os.fork()
         if pid == 0:
+            bind_to(runner)             # it ends by itself when the channel does, unless it is stuck
             self._be_the_service(ours, theirs, child)
         theirs.close()
         ours.give_up_after(SILENT_AT_MOST_S)
-        service = self._service = Process(pid, os.getpid(), ours)
+        service = self._service = Process(pid, runner, ours)
         self._exchange(service)
         if self._service is service:    # else it has died: spawn() finds out when its last bytes have been read
             done.set_result(None)

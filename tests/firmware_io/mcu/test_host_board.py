@@ -27,6 +27,7 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 from firmware_io.session import EdgeArrived
+from tablectl.service.children import bound_to_us
 
 from .building import COMPILER, HOST, MCU, STRICTLY, copy_of_the_packages, core_sources, environment
 
@@ -54,7 +55,8 @@ class Node:
 
     def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE) -> None:
         self.process = subprocess.Popen(
-            [program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            [program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            preexec_fn=bound_to_us())
         self.told: list[Edge] = []
         self.said = ""
         self.besides: list[Callable[[int], object]] = []        # what else goes on meanwhile

@@ -16,6 +16,7 @@ import pytest
 from firmware_io.conform.examination import examined
 from firmware_io.conform.host import Host
 from firmware_io.messages import Anchor
+from tablectl.service.children import bound_to_us
 
 from .test_host_board import WITHIN_S, compiled
 
@@ -59,7 +60,9 @@ def seat(program: Path, folder: Path) -> Iterator[Hands]:
     link, key = folder / "seat", folder / "key"
     key.write_text(KEY.hex() + "\n")
     words = [program, "seat", "3", link, key, folder / "anchor"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=bound_to_us(),
+    ) as process:
         try:
             ends_s = time.monotonic() + WITHIN_S
             while not link.is_symlink():

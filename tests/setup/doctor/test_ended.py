@@ -11,6 +11,7 @@ import pytest
 
 from firmware_io.session import LOST_AFTER_MS
 from firmware_io.sim.seat import SimSeat
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
 from tablectl.setup.doctor.trying import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
@@ -27,7 +28,7 @@ async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str
     (place / "table.toml").write_text(NODES.replace("{place}", str(place)))
     doctor = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tablectl", "doctor", "--config", str(place / "table.toml"), "--try", trial, cwd=place,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=bound_to_us())
     while not any(seat.is_lamp_tested or seat.is_buzzing for seat in seats):
         assert doctor.returncode is None
         await asyncio.sleep(LOOK_S)
@@ -78,7 +79,7 @@ async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, 
     (place / "table.toml").write_text(NODES.replace("{place}", str(place)))
     doctor = await asyncio.create_subprocess_exec(
         sys.executable, "-u", "-m", "tablectl", "doctor", "--config", str(place / "table.toml"), "--try", trial, cwd=place,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=bound_to_us())
     assert doctor.stdout is not None
     assert doctor.stderr is not None
     for _ in range(line):

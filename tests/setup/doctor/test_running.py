@@ -17,6 +17,7 @@ from firmware_io.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.service.children import bound_to_us
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.interview import Answer, doubled
@@ -132,12 +133,13 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
     reader = PtyReader(loop, place / "reader", SimPn532(Field()))
     seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
     python = [sys.executable, "-m", "tablectl"]
-    table = await asyncio.create_subprocess_exec(*python, "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE)
+    table = await asyncio.create_subprocess_exec(
+        *python, "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
     while not (place / "control").exists() or not all(seat.session.is_met for seat in seats):
         await asyncio.sleep(LOOK_S)
     doctor = await asyncio.create_subprocess_exec(
         *python, "doctor", "--config", "table.toml", "--json", "--port", str(place / "reader"), cwd=place,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
     said = (await doctor.communicate())[0].decode()
     table.send_signal(signal.SIGTERM)
     log = (await table.communicate())[1].decode()

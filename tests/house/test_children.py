@@ -1,0 +1,41 @@
+"""Whoever starts a process binds it to its own: none is left behind when a run is killed."""
+
+import ast
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+STARTS: Final = ("Popen", "create_subprocess_exec", "create_subprocess_shell")
+FORKS: Final = ("fork", "Pool")
+ENDS_BY_ITSELF: Final = {               # why what this file starts needs no binding
+    "tests/gates/surviving.py": "strace ends with the process that it traces, and tells how that ended",
+}
+
+
+def called(node: ast.Call) -> str:
+    return getattr(node.func, "attr", getattr(node.func, "id", ""))
+
+
+def unbound(text: str) -> list[int]:
+    """The lines that start a process without a preexec_fn, or fork one in a file that knows nothing of `bind_to`."""
+    if not any(f"{name}(" in text for name in (*STARTS, *FORKS)):       # most files, and parsing takes its time
+        return []
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    started = [call for call in calls if called(call) in STARTS and not any(word.arg == "preexec_fn" for word in call.keywords)]
+    forked = [call for call in calls if called(call) in FORKS and "bind_to" not in text]
+    return sorted(call.lineno for call in (*started, *forked))
+
+
+def test_every_process_that_is_started_is_bound_to_the_one_that_starts_it() -> None:
+    found = [f"{path}:{line}" for top in ("tablectl", "firmware_io", "tests") for file in sorted((ROOT / top).rglob("*.py"))
+             if (path := str(file.relative_to(ROOT))) not in ENDS_BY_ITSELF for line in unbound(file.read_text())]
+    assert found == []
+
+
+@pytest.mark.parametrize("planted", ["Popen(['x'])", "subprocess.Popen(['x'], cwd=y)", "asyncio.create_subprocess_exec('x')",
+                                     "os.fork()", "Pool(2)"])
+def test_control_a_process_that_is_not_bound_is_found(planted: str) -> None:
+    assert unbound(f"\n{planted}\n") == [2]
+    assert unbound("Popen(['x'], preexec_fn=bound_to_us())\n") == []
