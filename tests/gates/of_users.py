@@ -50,6 +50,17 @@ class User(Struct, frozen=True):
         return json.loads(answer)
 
 
+def closed_to_others(*places: str | Path) -> str | None:
+    """Why other users cannot read what lies in one of these folders, and what to do; None: they can."""
+    for place in map(Path, places):
+        for folder in (*reversed(place.parents), place):
+            mode = folder.stat().st_mode & 0o777
+            if not mode & 0o001:
+                return (f"{folder} has mode {mode:04o}, so other users cannot read {place}: have that elsewhere, as in /srv, "
+                        f"or let them through with `chmod o+x {folder}`")
+    return None
+
+
 def made_by_systemd(root: Path) -> dict[str, User]:
     """The users of an installation below `root`, by name."""
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]

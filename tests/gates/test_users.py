@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -28,15 +29,18 @@ from tablectl.service.books import deckfile, keyfile, operatorfile
 from tablectl.service.config.loading import load
 from tablectl.service.run import serve
 
-from .of_users import User, a_view, made_by_systemd, opened
+from .of_users import User, a_view, closed_to_others, made_by_systemd, opened
 
-DEPLOY: Final = Path(__file__).resolve().parents[2] / "deploy"
+ROOT: Final = Path(__file__).resolve().parents[2]
+DEPLOY: Final = ROOT / "deploy"
+CLOSED: Final = closed_to_others(ROOT, Path(os.__file__).parent, Path(msgspec.__file__).parent)
 MISSING: Final = [command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)]
 
 pytestmark = [
     pytest.mark.system,
     pytest.mark.skipif(os.getuid() != 0, reason="only root may become another user"),
     pytest.mark.skipif(bool(MISSING), reason="package systemd is not installed"),
+    pytest.mark.skipif(CLOSED is not None, reason=str(CLOSED)),
 ]
 
 TABLE: Final = """
@@ -72,11 +76,7 @@ class Installed:
         self.config = root / "etc/tablectl/table.toml"
         self.config.write_text(TABLE.format(root=root))
         self._makes_state(root / "var/lib/tablectl")
-        log, self._says = os.pipe()
-        self._log = os.fdopen(log)
-        self.pid, self._answer = self.users[of_unit("User")].begins(self._runs)
-        os.close(self._says)
-        assert "is not heard" in self._log.readline()       # its doors are open by then
+        self.pid = 0
 
     def _makes_state(self, directory: Path) -> None:
         """As systemd does before it starts the unit."""
@@ -85,9 +85,24 @@ class Installed:
         directory.chmod(int(of_unit("StateDirectoryMode"), 8))
         os.chown(directory, user.uid, user.gid)
 
-    def _runs(self) -> int:
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        heard, says = os.pipe()
+        with os.fdopen(heard) as log:
+            self.pid, answer = self.users[of_unit("User")].begins(lambda: self._runs(says))
+            os.close(says)
+            try:
+                assert "is not heard" in (told := log.readline()), told + log.read()        # its doors are open by then
+                yield
+            finally:
+                os.kill(self.pid, signal.SIGTERM)
+                status = os.waitpid(self.pid, 0)[1]
+                os.close(answer)
+        assert status == 0
+
+    def _runs(self, says: int) -> int:
         os.umask(int(of_unit("UMask"), 8))
-        sys.stderr = os.fdopen(self._says, "w", buffering=1)
+        sys.stderr = os.fdopen(says, "w", buffering=1)
         config = load(self.config)
         deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
             Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))
@@ -101,12 +116,6 @@ class Installed:
         places += [self.root / "var/lib/tablectl"]
         return {deed.replace(f"{self.root}/", "") for deed in user.does(lambda: opened(places, self.pid))}
 
-    def stop(self) -> None:
-        os.kill(self.pid, signal.SIGTERM)
-        assert os.waitpid(self.pid, 0)[1] == 0
-        os.close(self._answer)
-        self._log.close()
-
 
 @pytest.fixture
 def installed() -> Iterator[Installed]:
@@ -114,10 +123,8 @@ def installed() -> Iterator[Installed]:
         root = Path(place)
         root.chmod(0o755)
         made = Installed(root)
-        try:
+        with made.running():
             yield made
-        finally:
-            made.stop()
 
 
 CONFIGURATION: Final = "read etc/tablectl/table.toml"
