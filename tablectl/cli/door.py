@@ -1,6 +1,5 @@
-"""Where all commands hang, and the short ones themselves: `run`, `screen`, `scenario`, `replay`, `eval`."""
+"""Where all commands hang, and the short ones themselves: `run`, `screen`, `replay`, `eval`."""
 
-import os
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,11 +18,11 @@ from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
 from tablectl.cli.house import group, no_such
 from tablectl.cli.journal import journal_app
-from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.odds import equity, odds_app
 from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
+from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
@@ -102,42 +101,7 @@ app.command()(demo)
 app.command()(pair)
 
 
-@app.command()
-def scenario(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
-    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
-    nodes: Nodes = "python",
-) -> None:
-    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line."""
-    from tablectl.rehearsal.scenario.runner import run_script
-    from tablectl.rehearsal.scenario.script import read_script
-
-    scripts = [read_script(file) for file in files]
-    sessions = sessions_of(nodes)
-    if keep is not None:
-        try:
-            keep.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            wrong_use(f"The journals cannot be kept in {keep}: {wrong.strerror}.")
-    folders = folders_of(files)
-    failed = 0
-    with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
-        for number, script in enumerate(scripts, 1):
-            failures = run_script(script, None if keep is None else keep / folders[number - 1], sessions=sessions)
-            failed += bool(failures)
-            for failure in failures:
-                out.print(failure, markup=False)
-            bar(number, len(scripts))
-    passed = len(scripts) - failed
-    out.print(f"{passed} passed, {failed} failed")
-    raise typer.Exit(FAILED if failed else 0)
-
-
-def folders_of(files: list[Path]) -> list[Path]:
-    """The folder of each file, seen from the one that all lie in: its journal is kept there, apart from all others."""
-    folders = [file.resolve().parent for file in files]
-    around = os.path.commonpath(folders)
-    return [folder.relative_to(around) for folder in folders]
+app.command()(scenario)
 
 
 @app.command()

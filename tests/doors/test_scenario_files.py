@@ -1,6 +1,12 @@
 """Scenario files made wrong by chance: each is a fault of the file with its line, or it is played to its end."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +17,8 @@ from tablectl.rehearsal.scenario import runner
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.service.children import bound_to_us
+from tablectl.service.serve import Service
 from tests.scenarios.files import FILES
 
 from .changing import Changes
@@ -146,3 +154,75 @@ def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
     said = CliRunner().invoke(app, ["scenario", str(broken), str(sound)])
     assert said.stdout.splitlines() == [f"{broken}:3: the table broke: KeyError: 'planted'", "1 passed, 1 failed"]
     assert (said.exit_code, said.stderr.strip()) == (1, "")
+
+
+def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path: Path) -> None:
+    """Exit 2 says that not all were played, whatever became of those that were."""
+    failing = tmp_path / "failing.jsonl"
+    failing.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"expect": {"hand": 7}}))))
+    wrong, gone = tmp_path / "wrong.jsonl", tmp_path / "gone.jsonl"
+    wrong.write_text(json.dumps(TABLE) + '\n{"sings": true}\n')
+    sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
+    said = CliRunner().invoke(app, ["scenario", *map(str, (wrong, failing, gone, tmp_path, sound))])
+    assert said.stderr.splitlines() == [
+        f"{wrong}:2: Object contains unknown field `sings`.", f"{gone}: No such file or directory.",
+        f"{tmp_path}: Is a directory."]
+    assert said.stdout.splitlines() == [f"{failing}:3: hand is 1, not 7", "1 passed, 1 failed"]
+    assert said.exit_code == 2
+    assert CliRunner().invoke(app, ["scenario", str(failing), str(sound)]).exit_code == 1
+
+
+@pytest.mark.parametrize(("breach", "sentence"), [
+    (lambda self: os._exit(3), "ServiceDiedError: The service died with exit status 3."),
+    (lambda self: os.kill(os.getpid(), signal.SIGKILL), "ServiceDiedError: The service died with exit status -9."),
+    (lambda self: {}["planted"], "the service failed: KeyError: 'planted' (test_scenario_files.py:"),
+])
+def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_file_is_played(
+    breach: Callable[[object], object], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The breach is planted: the service of the first file ends in the midst of its start."""
+    began: list[Path] = []
+    start = Service.start
+
+    def starts(self: Service, locks: object = ()) -> None:
+        if "broken" in self.config.journal.path:
+            breach(self)
+        start(self, locks)
+
+    monkeypatch.setattr(Service, "start", starts)
+    monkeypatch.setattr(runner, "scratch", lambda: in_turn(tmp_path, began))
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(json.dumps(TABLE))
+    sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
+    said = CliRunner().invoke(app, ["scenario", str(broken), str(sound)])
+    first, last = said.stdout.splitlines()
+    assert first.startswith(f"{broken}: the stage broke: {sentence}")
+    assert (last, said.exit_code, said.stderr.strip()) == ("1 passed, 1 failed", 1, "")
+
+
+@contextmanager
+def in_turn(place: Path, began: list[Path]) -> Iterator[Path]:
+    """The first is played in a folder named "broken"."""
+    folder = place / ("sound" if began else "broken")
+    began.append(folder)
+    folder.mkdir()
+    yield folder
+
+
+def test_an_interrupt_ends_all_at_once(tmp_path: Path) -> None:
+    file = written(tmp_path, TABLE, *[{"wait_ms": 10**7}] * 20)
+    binds = bound_to_us()
+
+    def first() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)      # however this test was started
+        binds()
+
+    words = [sys.executable, "-u", "-m", "tablectl", "scenario", *[str(file)] * 3]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=first) as playing:
+        with at_most(LIMIT_S):
+            children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
+            while not children.read_text():
+                assert playing.poll() is None
+        playing.send_signal(signal.SIGINT)
+        said, wrong = playing.communicate(timeout=LIMIT_S)
+    assert (said, wrong, playing.returncode) == ("", "", 130)

@@ -1,6 +1,7 @@
 """The scenario runner: plays a script through the whole stack and reports each failed expectation as file:line."""
 
 import asyncio
+import re
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from tablectl.rehearsal.scenario.script import OF_PINS, OF_THE_SHOE, Line, Scrip
 from tablectl.rehearsal.stage.props import simulated_card
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rehearsal.stage.virtual import Notice, Stage
+from tablectl.rehearsal.virtual_time.clock import ServiceFailedError
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.control.control import LOCKS
@@ -22,6 +24,7 @@ from tablectl.views.view import View
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both
 OPERATOR, PIN = "Ann", "271828"         # the one operator of a scenario's table
+PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)        # of a traceback
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "leaves", "buys")
 
 
@@ -31,8 +34,25 @@ def run_script(
 ) -> list[str]:
     """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal.
 
-    `sessions`: who speaks for the nodes. `a_stage`: where it is played.
+    `sessions`: who speaks for the nodes. `a_stage`: where it is played. A stage that breaks outside a step is a failure, too.
     """
+    try:
+        return _played(script, keep, noise, sessions, a_stage)
+    except Exception as fault:                              # reported as a failure of this file; the next one is played
+        return [f"{script.path}: the stage broke: {in_a_line(fault)}"]
+
+
+def in_a_line(fault: Exception) -> str:
+    """What it was, without a traceback; of the service, which has sent its own, the last place in the program as well."""
+    if not isinstance(fault, ServiceFailedError):
+        return f"{type(fault).__name__}: {' '.join(str(fault).split())}"
+    file, line = ([("?", "?"), *PLACE.findall(fault.failure)])[-1]
+    return f"the service failed: {fault.failure.strip().splitlines()[-1]} ({Path(file).name}:{line})"
+
+
+def _played(
+    script: Script, keep: Path | None, noise: tuple[int, float] | None, sessions: Sessions, a_stage: Callable[..., Stage],
+) -> list[str]:
     with scratch() as directory:
         play = Scenario(script, directory, noise, sessions, a_stage)
         try:
@@ -94,7 +114,7 @@ class Scenario:
                 await self._steps[line.kind](line)
                 await self.people.settle()
             except Exception as fault:                      # reported as a failure of this line; the next file is played
-                self._fail(line, f"the table broke: {type(fault).__name__}: {fault}")
+                self._fail(line, f"the table broke: {in_a_line(fault)}")
                 return
 
     # Steps

@@ -1,0 +1,67 @@
+"""The command `scenario`: plays scenario files one after the other. The door hangs it in."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tablectl.cli.nodes import Nodes, sessions_of
+from tablectl.cli.speaking import Bar, err, out, wrong_use
+from tablectl.service.exits import FAILED, WRONG_USE
+
+if TYPE_CHECKING:
+    from tablectl.rehearsal.scenario.script import Script
+
+
+def scenario(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
+    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
+    nodes: Nodes = "python",
+) -> None:
+    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line.
+
+    Whatever is wrong with one file, the others are played. Exit 1: an expectation failed, or a table broke. Exit 2: a file is no
+    scenario, whatever became of the others.
+    """
+    from tablectl.rehearsal.scenario.runner import run_script
+
+    scripts = read_scripts(files)
+    sessions = sessions_of(nodes)
+    if keep is not None:
+        try:
+            keep.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            wrong_use(f"The journals cannot be kept in {keep}: {wrong.strerror}.")
+    failed = 0
+    with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
+        for number, (script, folder) in enumerate(scripts, 1):
+            failures = run_script(script, None if keep is None else keep / folder, sessions=sessions)
+            failed += bool(failures)
+            for failure in failures:
+                out.print(failure, markup=False)
+            bar(number, len(scripts))
+    if scripts:
+        out.print(f"{len(scripts) - failed} passed, {failed} failed")
+    raise typer.Exit(WRONG_USE if len(scripts) < len(files) else FAILED if failed else 0)
+
+
+def read_scripts(files: Sequence[Path]) -> list[tuple["Script", Path]]:
+    """Those that are scenarios, each with the folder of its journal; of the others it says what is wrong with them."""
+    from tablectl.rehearsal.scenario.script import BadScript, read_script
+
+    scripts = []
+    for file, folder in zip(files, folders_of(files), strict=True):
+        try:
+            scripts.append((read_script(file), folder))
+        except BadScript as wrong:
+            err.print(str(wrong), markup=False)
+    return scripts
+
+
+def folders_of(files: Sequence[Path]) -> list[Path]:
+    """The folder of each file, seen from the one that all lie in: its journal is kept there, apart from all others."""
+    folders = [file.resolve().parent for file in files]
+    around = os.path.commonpath(folders)
+    return [folder.relative_to(around) for folder in folders]
