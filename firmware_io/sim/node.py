@@ -99,6 +99,12 @@ class SimNode:
             self._open_pty()
         self._step()
 
+    def take_new_pty(self) -> None:
+        """The same plug on another pty: the host has to open the port again."""
+        if self.is_plugged:
+            self._close_pty()
+            self._open_pty()
+
     def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
         """`epoch`: which the node draws, where it is no new one."""
         now_ms = loop_ms(self._loop)

@@ -107,6 +107,12 @@ class Pico:
         self.openings += 1
         self.bench.loop.add_reader(self._master, self._read)
 
+    def take_new_pty(self) -> None:
+        """The same plug on another pty: the host has to open the port again."""
+        if self.is_plugged:
+            self.unplug()
+            self.replug()
+
     @property
     def is_plugged(self) -> bool:
         return self._master >= 0

@@ -90,7 +90,7 @@ class Plugged:
         self.hands = Hands(pico)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("fileno", "kept_fileno", "is_plugged", "bytes_read", "bytes_written", "openings"):
+        if name in ("fileno", "kept_fileno", "is_plugged", "bytes_read", "bytes_written", "openings", "take_new_pty"):
             return getattr(self.pico, name)
         raise AttributeError(name)
 

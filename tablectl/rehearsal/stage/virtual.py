@@ -169,9 +169,9 @@ class Stage:
             self._screens[0].is_plugged = True
         self.control = self._socket("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._socket("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
-        self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno))
+        self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno, take_new_pty=self.shoe.take_new_pty))
         for n, seat in self.seats.items():
-            self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno))
+            self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno, take_new_pty=seat.take_new_pty))
 
     async def open(self) -> None:
         await self.spawn()

@@ -168,7 +168,8 @@ class VirtualLoop(InstantLoop):
     def _go_on(self, next_ms: int | None) -> None:
         """Both are idle: the caller has what it waits for, or time moves on."""
         wait = self._wait if self._wait and not self._wait.done.done() else None
-        if wait and (self._service or not wait.is_rest) and wait.is_over():
+        is_cut = self._service is None or any(wire.is_awaited for wire in self._wires)
+        if wait and not (wait.is_rest and is_cut) and wait.is_over():
             wait.done.set_result(None)
         else:
             self.move_to(self._next_moment(wait, next_ms))

@@ -7,6 +7,7 @@ A `Wire` is the runner's account of a link, a `HostEnd` the service's.
 """
 
 import fcntl
+import logging
 import os
 import select
 import sys
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+LOG = logging.getLogger(__name__)
 UNPLUGGED = 0                     # the plug number of a link that is not there; the first plugging is 1
 ARRIVAL_AT_MOST_S = 2.0           # real time; the kernel needs microseconds: later than this, a count is wrong
 LOOK_AGAIN_AFTER_S = 20e-6        # real time between two looks at a late link: about as long as the kernel takes
@@ -41,6 +43,10 @@ class BytesAstrayError(Exception):
     """A link does not hold the bytes that its two ends have counted: a count is wrong, or somebody else reads it."""
 
 
+class ForeignBytesError(BytesAstrayError):
+    """It holds more than that, or more was read: a count is wrong, or somebody else writes into it."""
+
+
 def bytes_waiting(fd: int) -> int:
     return int.from_bytes(fcntl.ioctl(fd, termios.FIONREAD, bytes(4)), sys.byteorder)
 
@@ -57,12 +63,23 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
         if PTY_HOLDS_BYTES <= there < due and os.isatty(fd):
             return
         if there > due or due < 0 or time.monotonic() > late_at:
-            raise BytesAstrayError(
+            kind = ForeignBytesError if there > due else BytesAstrayError
+            raise kind(
                 f"{link}: the other end says it wrote {written:,} bytes and {read:,} were read here, "
                 f"so {due:,} should be waiting, but the kernel holds {there:,}."
             )
         if not look.poll(0):              # looking at an empty pty makes the kernel finish its delivery
             time.sleep(LOOK_AGAIN_AFTER_S)
+
+
+def is_taken(fd: int) -> bool:
+    """Whether another program has locked the pty, as whoever opens a port does."""
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    fcntl.flock(fd, fcntl.LOCK_UN)
+    return False
 
 
 def no_one_to_tell() -> None:
@@ -76,19 +93,27 @@ class Wire:
     The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave or the other socket.
     So the link outlives a killed service. A pty must be in raw mode. Pull a plug by closing both; between unplugging
     and plugging in again the loop must have gone round once.
+
+    A program that has nothing to do with the rehearsal may open a pty by its number, and write into it. Then the end takes a new
+    one by `take_new_pty`, and a warning is logged; a service that has opened its port does it again, as after a pulled plug.
+    Without `take_new_pty` foreign bytes are a ForeignBytesError.
     """
 
     name: str
     end: Counted
     kept_fileno: Callable[[], int]
     on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
+    take_new_pty: Callable[[], None] | None = None
     plug: int = field(default=UNPLUGGED, init=False)
+    is_awaited: bool = field(default=False, init=False)     # the service has not spoken on the new pty yet
     _read_before: int = field(default=0, init=False)        # with earlier services, and before earlier unpluggings
     _written_before: int = field(default=0, init=False)
     _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
 
     def start_anew(self) -> None:
         """Empty the link in both directions and set its counts to 0, for a new service."""
+        if self.take_new_pty is not None and self.kept_fileno() >= 0 and (why := self._why_foreign()):
+            self._leave_pty(why, self.take_new_pty)
         for fd in (self.kept_fileno(), self.end.fileno()):
             if fd >= 0 and os.isatty(fd):
                 termios.tcflush(fd, termios.TCIOFLUSH)
@@ -116,6 +141,7 @@ class Wire:
 
     def told(self, plug: int, written_there: int) -> None:
         self._there = plug, written_there
+        self.is_awaited = self.is_awaited and (plug != self.plug or not written_there)
 
     def written(self) -> tuple[int, int]:
         return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
@@ -124,7 +150,26 @@ class Wire:
         if self.plug != UNPLUGGED:
             plug_there, written_there = self._there
             written_there = written_there if plug_there == self.plug else 0
-            wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
+            try:
+                wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
+            except ForeignBytesError as foreign:
+                if self.take_new_pty is None or not os.isatty(self.end.fileno()):
+                    raise
+                self._leave_pty(str(foreign), self.take_new_pty)
+
+    def _why_foreign(self) -> str | None:
+        """Before a service is there: why the pty is not ours alone."""
+        if is_taken(self.kept_fileno()):
+            return f"{self.name}: another program has opened its pty."
+        waiting = bytes_waiting(self.end.fileno())
+        return f"{self.name}: {waiting:,} bytes that nobody of this table wrote wait in its pty." if waiting else None
+
+    def _leave_pty(self, why: str, take_new_pty: Callable[[], None]) -> None:
+        before = os.ttyname(self.kept_fileno())
+        take_new_pty()
+        self._begin(self.end.openings)
+        self.is_awaited = True
+        LOG.warning("%s It has a new pty now, %s instead of %s.", why, os.ttyname(self.kept_fileno()), before)
 
     def close_in_child(self) -> None:
         """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""

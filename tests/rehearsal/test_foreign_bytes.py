@@ -1,0 +1,111 @@
+"""Another program writes into a pty of a rehearsal: its end takes a new one, and the hand goes on."""
+
+import fcntl
+import logging
+import os
+from pathlib import Path
+
+import pytest
+
+from tablectl.games.catalog import preset
+from tablectl.journal.store import Journal
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.virtual_time.wire import ForeignBytesError
+from tablectl.rules.forced import Stakes
+from tablectl.service.config.loading import TableConfig
+
+from .toy import Table
+
+GREETING = bytes(69)
+SEATS = {"1": 100, "2": 100}
+
+
+def a_stage(folder: Path) -> Stage:
+    folder.mkdir()
+    table = TableConfig(preset="canterbury", seats=SEATS, button=1, stakes=Stakes(big_blind=4))
+    return Stage(table, folder, map(int, SEATS), preset("canterbury").deck)
+
+
+class Stranger:
+    """A program that has a port open, and greets there. `is_locking`: as pyserial does it, so that nobody else can open it."""
+
+    def __init__(self, port: Path, *, is_locking: bool) -> None:
+        self._fd = os.open(port, os.O_RDWR | os.O_NOCTTY)
+        if is_locking:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def greets(self) -> None:
+        os.write(self._fd, GREETING)
+
+    def close(self) -> None:
+        os.close(self._fd)
+
+
+async def play(stage: Stage, stranger: Stranger | None = None) -> None:
+    """A hand is dealt, and folded."""
+    people = People(stage)
+    await stage.open()
+    stage.props.load(())
+    if stranger is not None:
+        stranger.greets()
+    assert (await stage.say({"start": True}))["ok"]
+    await people.settle()                                   # the blinds are posted
+    await people.act(stage.view.to_act or 0, "fold", None)
+    if stranger is not None:                                # its port is opened again after a quarter of a second
+        await stage.wait(1_000)
+
+
+def facts(folder: Path) -> list[object]:
+    with Journal.open(folder / "table.db", read_only=True) as journal:
+        return [record.facts for record in journal.rows()]
+
+
+def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_hand(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
+    undisturbed, disturbed = a_stage(tmp_path / "one"), a_stage(tmp_path / "two")
+    undisturbed.loop.run_until_complete(play(undisturbed))
+    assert caplog.messages == []
+    stranger = Stranger(tmp_path / "two" / "seat-2", is_locking=True)
+    stranger.greets()
+    disturbed.loop.run_until_complete(play(disturbed))
+    assert disturbed.loop.now_ms == undisturbed.loop.now_ms
+    for stage in (undisturbed, disturbed):
+        stage.close()
+    stranger.close()
+    (said,) = caplog.records
+    assert said.levelno == logging.WARNING
+    assert said.getMessage().startswith("seat 2: another program has opened its pty. It has a new pty now, /dev/pts/")
+    assert facts(tmp_path / "two") == facts(tmp_path / "one")
+
+
+def test_a_program_that_writes_into_an_open_port_does_not_end_the_hand(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
+    stage = a_stage(tmp_path / "one")
+    stranger = Stranger(tmp_path / "one" / "seat-2", is_locking=False)
+    stage.loop.run_until_complete(play(stage, stranger))
+    view, chips = stage.view, sum(seat.stack for seat in stage.view.seats.values())
+    stage.close()
+    stranger.close()
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("seat 2: the other end says it wrote ")
+    assert (view.result is not None, view.seats["2"].connected, chips) == (True, True, 200)
+
+
+def test_control_an_end_that_takes_no_new_pty_fails_by_foreign_bytes(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+
+    async def is_written_into() -> None:
+        await table.loop.spawn(table.child)
+        stranger = Stranger(table.paths["seat 2"], is_locking=False)
+        stranger.greets()
+        try:
+            await table.loop.advance(1_000)
+        finally:
+            stranger.close()
+
+    with pytest.raises(ForeignBytesError, match="seat 2: the other end says it wrote"):
+        table.run(is_written_into())
+    table.close()
