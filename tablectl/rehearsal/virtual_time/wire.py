@@ -59,16 +59,20 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
     look = select.poll()
     look.register(fd, select.POLLIN)
     late_at = time.monotonic() + ARRIVAL_AT_MOST_S
-    while (there := bytes_waiting(fd)) != due:
+    while True:
+        is_late = time.monotonic() > late_at        # before the look: on a busy machine we may not run for seconds after it
+        is_here = bool(look.poll(0))                # looking at an empty pty makes the kernel finish its delivery
+        if (there := bytes_waiting(fd)) == due:
+            return
         if PTY_HOLDS_BYTES <= there < due and os.isatty(fd):
             return
-        if there > due or due < 0 or time.monotonic() > late_at:
+        if there > due or due < 0 or is_late:
             kind = ForeignBytesError if there > due else BytesAstrayError
             raise kind(
                 f"{link}: the other end says it wrote {written:,} bytes and {read:,} were read here, "
                 f"so {due:,} should be waiting, but the kernel holds {there:,}."
             )
-        if not look.poll(0):              # looking at an empty pty makes the kernel finish its delivery
+        if not is_here:
             time.sleep(LOOK_AGAIN_AFTER_S)
 
 
