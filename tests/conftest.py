@@ -1,4 +1,6 @@
-"""The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the table of what they show.
+"""For all tests: what one leaves behind is told, or fails it with --leaks=fail; what a run leaves behind fails the run.
+
+The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the table of what they show.
 
 `make soak` takes SOAK_MINUTES (30) in all; its one seed is printed, and SOAK_SEED plays it again. With SOAK_MINUTES=0 each gate
 takes one seed.
@@ -6,20 +8,27 @@ takes one seed.
 
 import os
 import platform
+import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
 
 from tests.claims import CLAIMS, KEY, Ran, counted, is_of, table_of
+from tests.leaks import begun_in, held, left_since, mark
 
 MINUTES = 30.0
+ENDING_S, LOOK_S = 5.0, 0.1
+LEFT = "left behind"
+MARK = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--claims", metavar="FILE", help="write the table of claims there, of what was run")
+    parser.addoption("--leaks", choices=("tell", "fail"), default="tell", help="what a test leaves behind is told, or fails it")
     parser.addoption("--gates", action="store_true", help="run the gates of the claims and their controls alone")
 
 
@@ -41,6 +50,9 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for report in terminalreporter.stats.get("", []):       # of what was set up and taken down well
+        for _, left in [one for one in getattr(report, "user_properties", ()) if one[0] == LEFT and report.when == "teardown"]:
+            terminalreporter.write_line(f"{report.nodeid} leaves behind: {left}")
     if (file := config.getoption("claims")) is None or not terminalreporter.stats:
         return
     stats = terminalreporter.stats
@@ -55,6 +67,41 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))       # in time for the workers to inherit it
+    if not hasattr(config, "workerinput"):                  # in a worker of xdist: it has the mark of its run
+        config.stash[MARK] = mark()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """After the workers have ended. A process that is left is named, and ended."""
+    if (run := session.config.stash.get(MARK, None)) is None:
+        return
+    ends_s = time.monotonic() + ENDING_S
+    while (left := begun_in(run)) and time.monotonic() < ends_s:        # one that was told to end may be about it
+        time.sleep(LOOK_S)
+    if not left:
+        return
+    session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    said = session.config.pluginmanager.get_plugin("terminalreporter")
+    for pid, process in left.items():
+        if said is not None:
+            said.write_line(f"This run has left a process behind: {process}", red=True)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A descriptor, thread or child process that a test leaves open is told as that test's, and not a later one's.
+
+    With --leaks=fail it fails that test.
+    """
+    before = held()
+    yield
+    if left := left_since(before):
+        request.node.user_properties.append((LEFT, "; ".join(left)))
+        if request.config.getoption("leaks") == "fail":
+            pytest.fail(f"This test leaves behind: {'; '.join(left)}", pytrace=False)
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
