@@ -8,6 +8,7 @@ takes one seed.
 
 import os
 import platform
+import select
 import signal
 import time
 from collections.abc import Iterator
@@ -78,7 +79,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     ends_s = time.monotonic() + ENDING_S
     while (left := begun_in(run)) and time.monotonic() < ends_s:        # one that was told to end may be about it
-        time.sleep(LOOK_S)
+        select.select([], [], [], LOOK_S)
     if not left:
         return
     session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -30,6 +30,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.service.children import bound_to_us
 from tests.bench.bench_table import quiet_table
 
 GAME = preset("tournament")
@@ -134,7 +135,7 @@ def echo(path: str, kind: int) -> None:
 @contextlib.contextmanager
 def beside(*words: str) -> Iterator[None]:
     """This script once more, as a process that floods or echoes."""
-    process = subprocess.Popen([sys.executable, __file__, *words])
+    process = subprocess.Popen([sys.executable, __file__, *words], preexec_fn=bound_to_us())
     try:
         yield
     finally:
