@@ -14,6 +14,7 @@ from tablectl.journal import store
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
+from tablectl.service.children import bind_to
 
 ROWS = 40
 OPENS = """
@@ -87,9 +88,11 @@ def test_damage_in_its_wal_is_seen_behind_a_link(
 
 
 def write_and_be_killed(path: Path) -> None:
+    parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)
         return
+    bind_to(parent)
     append(Journal.open(path), ROWS)
     os._exit(0)
 
