@@ -33,7 +33,7 @@ async def _is_lost(host: Host) -> None:
     """So long that the node should know it. Raises LeftOut where it does not."""
     await host.wait(LOST_AFTER_MS)
     mark = await host.wait(HEARTBEAT_MS + LATE_MS)
-    if any(one.frame.acknowledged_epoch != NO_EPOCH for one in host.since(mark)):
+    if not all(one.frame.acknowledged_epoch == NO_EPOCH or is_unmet_hello(one) for one in host.since(mark)):
         raise LeftOut("It does not know that its host is lost, which is another rule's.")
 
 
@@ -91,7 +91,11 @@ async def host_lost(trial: Trial) -> None:
     await falls_silent(host)
     gone = await host.hears(
         lambda one: one.acknowledged_epoch == NO_EPOCH, LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS, since=mark)
-    require(gone is not None, f"After {LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS} ms of silence it still has a host.")
+    silent_ms = LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS
+    is_alone = any(map(is_unmet_hello, host.since(mark)))
+    require(gone is not None or not is_alone, (
+        "It knows that its host is lost, and its header still acknowledges the epoch of that host, where 0 is due."))
+    require(gone is not None, f"After {silent_ms} ms of silence it still has a host.")
 
 
 async def host_kept(trial: Trial) -> None:

@@ -141,6 +141,16 @@ class NeverAlone(NodeSession):
         return []
 
 
+class StaleHeader(Saying):
+    """Without a host its header still has the epoch of the last."""
+
+    last = NO_EPOCH
+
+    def instead(self, said: Frame) -> list[Frame]:
+        self.last = said.acknowledged_epoch or self.last
+        return [replace(said, acknowledged_epoch=self.last)]
+
+
 class Impatient(NodeSession):
     """Gives its host up after 900 ms."""
 

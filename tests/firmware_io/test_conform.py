@@ -17,7 +17,7 @@ from firmware_io.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
 from .conversing import KEY
-from .faulty_nodes import FAULTY, NearTheEnd
+from .faulty_nodes import FAULTY, NearTheEnd, StaleHeader
 from .faulty_nodes_11 import FAULTY_11, FAULTY_KEYED
 
 
@@ -81,6 +81,13 @@ def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path
     options = {"sessions": fault} if issubclass(fault, NodeSession) else {kind: fault}
     results = conformed(loop, port, sim_node(loop, port, kind, **options), kind)
     assert broken(results).keys() == {rule}
+
+
+def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_all_the_same(loop: Any, port: Path) -> None:
+    rules = ["host-lost", "unmet-hello", "states-forgotten"]
+    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=StaleHeader), "seat", rules)
+    assert [results[rule].outcome for rule in rules] == ["broken", "kept", "kept"]
+    assert "still acknowledges the epoch of that host, where 0 is due" in results["host-lost"].why
 
 
 def test_a_clock_that_wraps_is_waited_for_where_it_is_near(loop: Any, port: Path) -> None:
