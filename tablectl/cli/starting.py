@@ -33,12 +33,12 @@ def main() -> None:
     except KeyboardInterrupt:               # before the service handles signals
         sys.exit(WRONG_USE)
     except BrokenPipeError:
-        discard_output()
+        drop_output()
         sys.exit(0)
     except OSError as wrong:
         if wrong.errno not in OF_THE_DISK:
             raise
-        discard_output()
+        drop_output()
         print(f"What it says cannot be written: {wrong.strerror}.", file=sys.stderr)
         sys.exit(FAILED)
 
@@ -50,7 +50,7 @@ def with_all_streams() -> None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
-def discard_output() -> None:
+def drop_output() -> None:
     """Sends the rest of stdout nowhere: what is left in its buffer would fail again when the interpreter ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
