@@ -1,6 +1,8 @@
 """What becomes of a card between its passing the reader and the disk; and of cards that are not of the deck in play."""
 
 import json
+import select
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.record import JournalFailed
 from tablectl.service.serve import Service
+from tablectl.service.sockets import Peer
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import TOLD_MS, Deck, SmallestTable, booked, sticker
@@ -229,12 +232,23 @@ def test_a_reader_that_is_pulled_out_is_lost_and_found_again(table: SmallestTabl
     assert (lost.startswith(f"The shoe is not heard: {table.config.shoe.port}: "), found) == (True, "The shoe is heard again.")
 
 
+def answered(table: SmallestTable, floor: socket.socket, line: dict[str, object]) -> object:
+    """What the control socket answers to a line."""
+    floor.sendall(json.dumps(line).encode() + b"\n")
+    assert table.loop.run_until(lambda: bool(select.select([floor], [], [], 0)[0]))
+    return json.loads(floor.recv(65_536))
+
+
 def test_the_control_socket_puts_a_deck(table: SmallestTable) -> None:
     booked(table, "red", FULL)
     booked(table, "blue", FULL, first=1_000)
     service = table.start()
-    answers = [service.control._outcome(json.dumps(line).encode()) for line in (
-        {"put": "blue", "would": True}, {"put": "blue"}, {"put": "green"}, {"put": "blue", "seat": 3})]
+    ours, theirs = socket.socketpair()
+    service.control.add(Peer(ours))
+    with theirs:
+        theirs.setblocking(False)
+        answers = [answered(table, theirs, line) for line in (
+            {"put": "blue", "would": True}, {"put": "blue"}, {"put": "green"}, {"put": "blue", "seat": 3})]
     assert answers == [
         {"ok": True, "said": [], "effect": "The deck blue is in play."},
         {"ok": True, "said": [], "did": "The deck blue is in play."},
