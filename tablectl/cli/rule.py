@@ -15,10 +15,12 @@ from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
 from tablectl.engine.floor_json import USES
+from tablectl.games.ranges import MOST_LEVELS, WEEK_MIN
 from tablectl.rehearsal.scenario.script import ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
+SCHEDULED = "Levels and breaks of a tournament, each with --why"
 BETS, PEOPLE = "Against the house, and for points", "Who plays"
 
 
@@ -65,6 +67,8 @@ COMMANDS: Final = (
     Command("dead", CORRECTED, "A hand is dead: what it put in stays in the pot."),
     Command("award", CORRECTED, "Give a pot to one seat or several."),
     Command("colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up."),
+    Command("level", SCHEDULED, "Go to the next level or one back, or make the level or break that runs longer or shorter."),
+    Command("break", SCHEDULED, "Begin a break of so many minutes, or give the break that is on so many from now; 0 ends it."),
     Command("close-bets", BETS, "No more bets."),
     Command("made", BETS, "The shot was made."),
     Command("missed", BETS, "The shot was missed."),
@@ -95,6 +99,8 @@ OPTIONS: Final[dict[str, tuple[type, Any]]] = {
     "stack": (int, {"parser": whole(-MOST_AMOUNT, MOST_AMOUNT), "metavar": "N", "help": "What the seat has behind, counted."}),
     "pot": (int, {"parser": whole(0, 10), "metavar": "N", "help": "Which pot: 0 is the main pot, and taken without it."}),
     "chip": (int, {"parser": AMOUNT, "metavar": "N", "help": "The chip that goes out of play."}),
+    "to": (int, {"parser": whole(1, MOST_LEVELS), "metavar": "N", "help": "The number of the level, one more or one less."}),
+    "minutes": (int, {"parser": whole(-WEEK_MIN, WEEK_MIN), "metavar": "N", "help": "Minutes; of a level so many more."}),
     "player": (str, {"metavar": "NAME", "help": "Who sits down."}),
 }
 Socket = Annotated[Path | None, typer.Option(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablectl.engine import events, floor
 from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
-from tablectl.engine.between import coming, comparing, configuring, levelclock, starting
+from tablectl.engine.between import coming, comparing, configuring, levelclock, levels, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
 from tablectl.engine.halts import failing, rulings, seen
@@ -88,6 +88,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if ended := undoing.ended_by(table, play, event):
                 play.record(ended)
         levelclock.keep(play)
+        levels.begin_break(play)
         comparing.keep(play, table)
         audit(play.table, table)
         table = play.table
@@ -111,6 +112,7 @@ def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
 
 AMOUNTS: dict[type[object], tuple[str, ...]] = {
     events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), floor.SetStack: ("stack",), floor.Exposed: ("cards",),
+    floor.SetLevel: ("to", "minutes"), floor.SetBreak: ("minutes",),
     floor.WrongCount: ("cards",), floor.Award: ("pot",), floor.ColourUp: ("chip",),
 }
 

@@ -26,7 +26,7 @@ class OfACase(Ruling, frozen=True):
 
 
 class Correction(Ruling, frozen=True, kw_only=True):
-    """A ruling that corrects the table itself: it needs a reason (F-6)."""
+    """A ruling that corrects the table itself (F-6), or its level or break (F-14): it needs a reason."""
 
     why: str
 
@@ -166,10 +166,23 @@ class ColourUp(Correction, frozen=True, kw_only=True, tag="colour_up"):
     chip: int
 
 
+class SetLevel(Correction, frozen=True, kw_only=True, tag="level"):
+    """Another level, by its number, or so many more minutes of the level or break that runs; fewer, if negative (F-14)."""
+
+    to: int | None = None
+    minutes: int | None = None
+
+
+class SetBreak(Correction, frozen=True, kw_only=True, tag="break"):
+    """A break of so many minutes from now; with 0 the break that is on ends (F-14)."""
+
+    minutes: int
+
+
 AnyRuling = (
     Confirm | Void | Misdeal | Resume | NameCard | Reshuffled | DeckChecked | Exposed | WrongCount | FoundJoker | Misplaced
     | DealerExposed | CloseBets | Undo | Pause | GoOn | ShotMade | ShotMissed | NewGame
-    | ActFor | DeclareDead | SetStack | Award | ColourUp
+    | ActFor | DeclareDead | SetStack | Award | ColourUp | SetLevel | SetBreak
 )
 
 

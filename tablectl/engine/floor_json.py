@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import fields
 
-from tablectl.engine.floor import RULINGS, AnyRuling, Ruling
+from tablectl.engine.floor import RULINGS, AnyRuling, Ruling, SetBreak, SetLevel, name_of
 
 
 class BadRuling(ValueError):
@@ -36,6 +36,7 @@ def _uses(kind: type[Ruling]) -> Uses:
 
 
 USES: Final[dict[str, Uses]] = {name: _uses(kind) for name, kind in RULINGS.items()}
+SCHEDULED: Final = (name_of(SetLevel), name_of(SetBreak))
 WORDS: Final = frozenset(name for uses in USES.values() for name in uses.may)       # whatever any ruling may carry
 
 
@@ -51,7 +52,8 @@ def ruling_of(said: dict[str, Any]) -> AnyRuling:
     if unused := next((word for word in given if word not in uses.may), None):
         raise BadRuling("not_now", f'The ruling "{name}" does not use "{unused}": leave it out.')
     if "why" in uses.must and not str(given.get("why", "")).strip():
-        raise BadRuling("no_reason", f'The ruling "{name}" is a correction: it needs a reason (F-6).')
+        clause = "F-14" if name in SCHEDULED else "F-6"
+        raise BadRuling("no_reason", f'The ruling "{name}" is a correction: it needs a reason ({clause}).')
     if missing := next((word for word in uses.must if word not in given), None):
         raise BadRuling("not_now", f'The ruling "{name}" needs "{missing}".')
     try:

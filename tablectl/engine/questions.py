@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from tablectl.engine.between import arranging, starting
 from tablectl.engine.between.arranging import arrange, is_expected
 from tablectl.engine.between.levelclock import now_on_it
-from tablectl.engine.between.starting import InTheWay, is_level_due, is_on_break, lying_in_front, not_its_own
+from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, next_level
+from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
 from tablectl.engine.play.areas import begun_by, excess, is_posting, is_right, out_of_place
@@ -41,8 +42,8 @@ from tablectl.rules.shots import Shooting, Shot
 __all__ = [
     "LINES", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing", "excess",
     "in_the_way", "is_at_rest", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting", "is_right", "is_ruled",
-    "is_ruling_open", "is_sensed", "lying_in_front", "next_deadline_ms", "next_place", "not_its_own", "now_on_it", "open_motion",
-    "out_of_place", "reason_of",
+    "is_ruling_open", "is_sensed", "level_of", "lying_in_front", "next_deadline_ms", "next_level", "next_place", "not_its_own",
+    "now_on_it", "open_motion", "out_of_place", "reason_of",
 ]
 
 
@@ -183,8 +184,8 @@ def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
 
 
 def is_won(t: Table) -> bool:
-    """Whether the tournament, or the game for points, has its winner (T-18, M-8)."""
-    return any(seat.place == 1 for seat in t.seats)
+    """Whether the tournament, or the game for points, has its winner, and nobody has bought in again (T-18, M-8)."""
+    return any(seat.place == 1 for seat in t.seats) and not any(seat.bought for seat in t.seats)
 
 
 def choices(t: Table, seat: Seat) -> tuple[Key, ...]:

@@ -133,19 +133,23 @@ def posts(
     return tuple(post for seat in order if (post := owed(seat)).total)
 
 
-def level_now(levels: tuple[Level, ...], index: int, hands_played: int, began_ms: int, now_ms: int) -> tuple[int, int]:
+def level_now(
+    levels: tuple[Level, ...], index: int, hands_played: int, began_ms: int, now_ms: int, longer_ms: int = 0,
+) -> tuple[int, int]:
     """The level the next hand is played at, and when it began; asked between hands, never in mid-hand (T-4).
 
     Minutes are the schedule's: a level begins when the one before has run out, even if a hand still goes on, so a long hand
-    makes the next level no longer. A level of hands begins with the first of them.
+    makes the next level no longer. A level of hands begins with the first of them. `longer_ms`: by so much the floor has
+    lengthened the level `index`; negative: shortened it (F-14).
     """
     while index + 1 < len(levels):
         level = levels[index]
-        if level.minutes is not None and now_ms - began_ms >= level.minutes * MINUTE_MS:
-            began_ms += round(level.minutes * MINUTE_MS)
+        length_ms = None if level.minutes is None else round(level.minutes * MINUTE_MS) + longer_ms
+        if length_ms is not None and now_ms - began_ms >= length_ms:
+            began_ms += length_ms
         elif level.hands is not None and hands_played >= level.hands:
             began_ms = now_ms
         else:
             break
-        index, hands_played = index + 1, 0
+        index, hands_played, longer_ms = index + 1, 0, 0
     return index, began_ms

@@ -17,16 +17,21 @@ class NextHand:
         self._loop, self._clock, self._come = loop, clock, come
         self._pause_ms = round(pause_s * 1_000)
         self._starts_ms = 0                                 # table time
+        self._break_ends_ms: int | None = None              # with which break it was planned
         self._timer: asyncio.TimerHandle | None = None
 
     def plan(self, t: Table, now_ms: int) -> None:
         """The next hand starts after the pause, and not before the result has been told.
 
-        A hand that the floor has started, or a draw, ends the countdown: the pause after it is a whole one.
+        A hand that the floor has started, or a draw, ends the countdown: the pause after it is a whole one. So does a break
+        that begins, or gets another end (F-14).
         """
-        if t.in_hand or t.drawn_for:
+        if t.in_hand or t.drawn_for or t.schedule.break_ends_ms != self._break_ends_ms:
             self.close()
-        elif self._pause_ms and self._timer is None:
+            self._break_ends_ms = t.schedule.break_ends_ms
+        if t.in_hand or t.drawn_for:
+            return
+        if self._pause_ms and self._timer is None:
             told_ms = until_next_hand_ms(t, result(t) or ())
             starts_ms = max(now_ms + max(self._pause_ms, told_ms), t.schedule.break_ends_ms or 0)
             if may_start(t, starts_ms):

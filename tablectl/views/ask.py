@@ -173,7 +173,7 @@ def _of_deal(t: Table, *, is_cover: bool) -> Ask:
     if t.house is not None and street == "preflop":
         return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
     if (decides := odds(t)).shares:
-        to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board))
+        to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board_up))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
     lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]         # whose bets are collected
     if lying:
@@ -207,7 +207,7 @@ def _then(t: Table) -> Saying:
     if t.house is not None:
         return Says.THEN_THE_DEALER() if t.street > 1 else Says.DECIDES_FIRST(seat=t.dealt[0])
     if len(ins) < 2:
-        return Says.ALL_IN(cards=board_cards(t.game) - len(t.board))
+        return Says.ALL_IN(cards=board_cards(t.game) - len(t.board_up))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
     return Says.ACTS_FIRST(seat=next_left_of(ins, start or 0))

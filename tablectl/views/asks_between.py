@@ -9,6 +9,7 @@ from tablectl.engine.questions import (
     in_the_way,
     is_won,
     lying_in_front,
+    next_level,
     not_its_own,
     price,
     undecided,
@@ -185,8 +186,12 @@ def _over(t: Table) -> Ask | None:
 
 
 def on_break(t: Table) -> Ask:
-    level = t.settings.levels[t.schedule.level + 1]
+    if over := _over(t):
+        return over
+    ends_ms, levels = t.schedule.break_ends_ms or 0, t.settings.levels
+    index = next_level(t, ends_ms)[0] if levels else t.schedule.level
+    stakes = levels[index].stakes if levels else t.stakes
     arranged = arrange(t)
-    resumes = Says.RESUMES_WITH(level=t.schedule.level + 2, small=level.small_blind, big=level.big_blind)
+    resumes = Says.RESUMES_WITH(level=index + 1, small=stakes.small_blind, big=stakes.big_blind)
     button = arranged.button if arranged is not None else None
     return Ask("break", resumes, Says.THEN_NEXT_HAND(hand=t.hands + 1, button=button))

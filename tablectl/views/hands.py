@@ -33,7 +33,7 @@ def hand_name(t: Table, player: Player, names: Names) -> HandName | None:
     """In games for pots; in others a result names the hands."""
     if not player.shown or t.game.plays_for != "pots" or not is_up(player, t.game):
         return None
-    return NAMED[player.number].of(player.shown, t.board, t.game, names)
+    return NAMED[player.number].of(player.shown, t.board_up, t.game, names)
 
 
 def _hand_name(cards: Cards, board: Cards, game: Game, names: Names) -> HandName:

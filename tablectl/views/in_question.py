@@ -23,7 +23,7 @@ def _other_one(t: Table, wrong: Irregularity) -> Saying | None:
     card = wrong.up[0] if wrong.up else None
     if card is None:
         return None
-    if card in t.board:
+    if card in t.board_up:
         return Says.OTHER_ON_THE_BOARD()
     held = next((n for n, player in t.shown.players.items() if card in player.shown), None)
     return Says.OTHER_BEFORE(seat=held) if held is not None else None

@@ -55,14 +55,15 @@ def _of_table(t: Table) -> Odds:
     if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand, t.game) or t.game.deck.jokers or t.wants:
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
-    lacking = board_cards(t.game) - len(t.board)
-    known = [*t.board, *[card for cards in hands.values() for card in cards]]
+    board = t.board_up
+    lacking = board_cards(t.game) - len(board)
+    known = [*board, *[card for cards in hands.values() for card in cards]]
     is_of_the_deck = len({*known}) == len(known) and {*known}.issubset(t.game.deck.cards)
     if len(hands) < FEWEST or lacking < 1 or not is_of_the_deck:
         return NONE
     pots = tuple([tuple([n for n in pot.seats if n in hands]) for pot in t.pots]) or (tuple(hands),)
     rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), is_counted(t.game))
-    return _odds(rules, tuple(hands.items()), t.board, pots)
+    return _odds(rules, tuple(hands.items()), board, pots)
 
 
 ODDS = LastOf(_of_table)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import are_compared, is_on_break, legal, now_on_it
+from tablectl.engine.questions import are_compared, is_on_break, is_won, legal, now_on_it
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
@@ -74,7 +74,7 @@ def _view(
     has_equities: bool = False, by_hand: bool = False,
 ) -> View:
     """What stands while time passes is remembered; the rest is of this moment."""
-    on_break = is_on_break(t, now_ms)
+    on_break = is_on_break(t, now_ms) and not is_won(t)
     may = MAY.of(t)
     of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
     now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand)
@@ -120,7 +120,8 @@ def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: b
         t.game, t.settings, t.stakes, t.schedule, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, t.hand is None,
         t.shoe.is_deck_foul, t.carried, t.entries, t.gone, t.total, standing.WHO.of(t.seats), names)
     view = replace(
-        FRAME.by(made_of, t, names), phase=_phase(t), street=_street(t), button=t.button, board=hand.deal.board,
+        FRAME.by(made_of, t, names), phase=_phase(t), street=_street(t), button=t.button,
+        board=hand.deal.board if is_open else t.board_up,
         burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand), to_act=to_act,
         to_call=may.to_call if may.acts or (to_act and hand.wager) else None, raise_to_min=may.raise_min,
         raise_to_max=may.raise_max, legal=may.acts, deadline_ms=clock.deadline_ms if clock is not None else None,

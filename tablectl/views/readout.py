@@ -12,6 +12,7 @@ from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
+from tablectl.views import schedule
 from tablectl.views.says import Saying, Says
 
 CODE = "ruled"                          # of the notice that tells a ruling
@@ -120,6 +121,7 @@ def _named(fact: f.BoardDealt, facts: FACTS) -> Saying:
 EFFECTS: dict[type, Callable[..., Saying | None]] = {
     f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.PotGivenAnew: _anew,
     f.ColouredUp: _coloured_up, f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
+    f.LevelSet: schedule.level_set, f.LevelLengthened: schedule.level_lengthened, f.BreakSet: schedule.break_set,
 }
 
 

@@ -17,7 +17,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import value
-from tablectl.views import acting_for
+from tablectl.views import acting_for, schedule
 from tablectl.views.acting_for import WHY
 from tablectl.views.asking import Said
 from tablectl.views.reloading import prescribed
@@ -59,13 +59,16 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings wi
     (floor.FoundJoker, "joker --seat …", Says.REPORTS_JOKER),
     (floor.Misplaced, "misplaced --seats …", Says.REPORTS_MISPLACED),
     (floor.DealerExposed, "dealer-exposed", Says.REPORTS_DEALER),
+    (floor.SetLevel, 'level --minutes … --why "…"', Says.LENGTHENS_LEVEL),
+    (floor.SetBreak, 'break --minutes … --why "…"', Says.SETS_BREAK),
 )
 
 
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """All open rulings, first what the rulebook prescribes."""
     names = names or names_of(t)
-    ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names))
+    ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names),
+             *_levels(t, now_ms, names))
     found = (*ready, *_filled_in(t, now_ms, names))
     return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
 
@@ -118,7 +121,8 @@ def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
     after, rows = handle(t, (event,))
     notices = [_without_reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
     checked = [Says.THEN_CHECK_DECK()] if _fouled(t, after) else []
-    return [*_by_itself(t, ruling), *notices, *_changes(t, after), *_next(t, after), *checked] or [Says.NOTHING_ELSE()]
+    does = schedule.effect([fact for row in rows for fact in row.facts])
+    return [*_by_itself(t, ruling), *does, *notices, *_changes(t, after), *_next(t, after), *checked] or [Says.NOTHING_ELSE()]
 
 
 def _fouled(t: Table, after: Table) -> bool:
@@ -189,6 +193,12 @@ def _stacks(t: Table, names: Names) -> Iterator[RulingView]:
             yield RulingView("chips", say(Says.SETS_STACK(), names), command)
 
 
+def _levels(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+    for ruling, command in schedule.to_levels(t):
+        if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
+            yield RulingView(ruling.name, effect, f"rule {command}")
+
+
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
     return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
@@ -216,6 +226,10 @@ def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
         yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
     elif kind is floor.DealerExposed and may_be_seen:
         yield floor.DealerExposed()
+    elif kind is floor.SetLevel:
+        yield floor.SetLevel(minutes=1, why=WHY)
+    elif kind is floor.SetBreak:
+        yield floor.SetBreak(minutes=1, why=WHY)
 
 
 def _changes(t: Table, after: Table) -> list[Saying]:

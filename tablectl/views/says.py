@@ -252,6 +252,12 @@ class Says(StrEnum):
     REPORTS_JOKER = auto()
     REPORTS_MISPLACED = auto()
     REPORTS_DEALER = auto()
+    LENGTHENS_LEVEL = auto()
+    SETS_BREAK = auto()
+    LEVEL_WOULD_BE = auto()
+    LEVEL_WOULD_LAST = auto()
+    BREAK_WOULD_LAST = auto()
+    BREAK_WOULD_END = auto()
 
     # Ways on, as the bar has them
 
@@ -287,6 +293,10 @@ class Says(StrEnum):
     RULED_POT = auto()
     RULED_POT_SPLIT = auto()
     RULED_SMALLEST = auto()
+    RULED_LEVEL = auto()
+    RULED_LENGTH = auto()
+    RULED_BREAK = auto()
+    RULED_BREAK_OVER = auto()
     RULED_BACK = auto()
     RULED_LAST_BACK = auto()
     RULED_SHOT_BACK = auto()

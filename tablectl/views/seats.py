@@ -39,7 +39,7 @@ def _seat(t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, names: 
     player = (t.hand or t.last or NO_HAND).players.get(n, NOBODY)
     view = SeatView(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
-        s.is_connected and not s.is_faulty, None, s.place, s.name, to_answer=n in asked,
+        s.is_connected and not s.is_faulty, None, _place(t, s), s.name, to_answer=n in asked,
         may_undo=n == undoes, last_action=_last_action(t, n, player))
     if player.shown and (hand := hand_name(t, player, names)) is not None:
         view = replace(view, hand_name=hand.whole, hand_short=hand.short)
@@ -57,6 +57,13 @@ def _status(t: Table, s: Seat) -> Status:
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
     return status
+
+
+def _place(t: Table, s: Seat) -> int | None:
+    """Whoever has left a seat has their place there until somebody else sits down (T-18)."""
+    if s.status != "empty":
+        return s.place
+    return next((one.place for one in reversed(t.gone) if one.seat == s.number), None)
 
 
 def _last_action(t: Table, number: int, player: Player) -> ActionView | None:
@@ -149,7 +156,8 @@ class SeatViews:
 def _of_all(t: Table, hand: Hand, names: Names) -> tuple[object, ...]:
     """What every seat's view follows from."""
     shots = (hand.deal.board, t.of_points.covered) if t.score is not None else None
-    return names, t.game, t.settings, t.places, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won, shots
+    return (names, t.game, t.settings, t.places, t.gone, t.hand is None, t.draw is None, hand.dealt, (*hand.players,), hand.won,
+            shots)
 
 
 def _of_its_own(t: Table, asked: tuple[int, ...], undoes: int | None) -> dict[int, object]:

@@ -5,6 +5,7 @@ from typing import Any
 from tablectl.engine.questions import is_on_break
 from tablectl.engine.state.seat import Seat, SeatStatus
 from tablectl.engine.state.table import Table
+from tablectl.rules.forced import MINUTE_MS
 from tablectl.views.made import Last, LastOf
 from tablectl.views.view import OutView, TournamentView
 
@@ -67,12 +68,13 @@ def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
     schedule, levels = t.schedule, t.settings.levels
     if schedule.began_ms is None or is_on_break(t, now_ms):
         return None, None
-    minutes = 0.0
-    for row in levels[schedule.level:]:
+    first, begins_ms = schedule.level, schedule.began_ms + schedule.longer_ms
+    if schedule.is_played_out and schedule.break_ends_ms is not None:
+        first, begins_ms = first + 1, schedule.break_ends_ms
+    for row in levels[first:]:
         if row.minutes is None:
             return None, None
-        minutes += row.minutes
+        begins_ms += round(row.minutes * MINUTE_MS)
         if row.break_minutes:
-            begins_ms = schedule.began_ms + minutes * 60_000
             return max(0, round((begins_ms - now_ms) / 1000)), round(row.break_minutes * 60)
     return None, None

@@ -128,7 +128,7 @@ def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():
         "exposed": ("seat!", "card", "cards"), "wrong_count": ("seat", "cards"), "joker": ("seat!", "card"),
         "misplaced": ("seats!",), "dealer_exposed": nothing,
         "chips": ("number", "seat!", "stack!"), "act": ("seat!", "act!", "amount"), "dead": ("number", "seat!"),
-        "award": ("number", "pot", "seats!"), "colour_up": ("chip!",),
+        "award": ("number", "pot", "seats!"), "colour_up": ("chip!",), "level": ("to", "minutes"), "break": ("minutes!",),
         "close_bets": nothing, "made": nothing, "missed": nothing, "new_game": nothing,
     }
     assert set(options) == set(RULINGS)

@@ -32,6 +32,7 @@ RIGHT: list[dict[str, object]] = [
     {"floor": "award", "pot": 0, "seats": [1, 2], "why": "x"}, {"floor": "exposed", "seat": 1, "card": "Ah"},
     {"floor": "wrong_count", "seat": 1, "cards": 3}, {"floor": "colour_up", "chip": 5, "why": "x"},
     {"floor": "misplaced", "seats": [1, 2]}, {"floor": "card", "card": "9c"},
+    {"floor": "level", "to": 2, "why": "x"}, {"floor": "break", "minutes": 5, "why": "x"},
 ]
 
 
@@ -99,7 +100,7 @@ def test_forty_thousand_wrong_lines() -> None:
 @pytest.mark.parametrize("line", [
     '{"floor": "chips", "seat": 1, "why": "x", "stack": %s}', '{"seat": 4, "sits": %s}', '{"seat": 1, "buys": %s}',
     '{"seat": %s, "leaves": true}', '{"floor": "wrong_count", "seat": 1, "cards": %s}',
-    '{"floor": "colour_up", "why": "x", "chip": %s}',
+    '{"floor": "colour_up", "why": "x", "chip": %s}', '{"floor": "level", "why": "x", "to": %s}',
     '{"floor": "award", "why": "x", "pot": %s, "seats": [1]}', '{"floor": "award", "why": "x", "pot": 0, "seats": [%s]}',
     '{"floor": "act", "seat": 1, "act": "bet", "why": "x", "amount": %s}', '{"floor": "dead", "seat": %s, "why": "x"}',
 ])

@@ -108,7 +108,8 @@ FAR = "9" * 6_000
     f'{{"floor": "chips", "seat": 1, "stack": {MOST_AMOUNT + 1}, "why": "x"}}',
     f'{{"floor": "award", "pot": {FAR}, "seats": [1], "why": "x"}}',
     f'{{"floor": "award", "pot": 0, "seats": [{FAR}], "why": "x"}}', f'{{"floor": "wrong_count", "seat": 1, "cards": {FAR}}}',
-    f'{{"floor": "colour_up", "chip": {FAR}, "why": "x"}}',
+    f'{{"floor": "colour_up", "chip": {FAR}, "why": "x"}}', f'{{"floor": "level", "to": {FAR}, "why": "x"}}',
+    f'{{"floor": "level", "minutes": {FAR}, "why": "x"}}', f'{{"floor": "break", "minutes": {FAR}, "why": "x"}}',
     f'{{"floor": "act", "seat": 1, "act": "bet", "amount": {FAR}, "why": "x"}}',
 ])
 def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(step: str, tmp_path: Path) -> None:

@@ -168,6 +168,7 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
     seat, card = chance.choice(table.places), chance.choice(table.game.deck.cards)
     next_card, pull = deck.pop() if deck else "cut", table.shoe.pulls + 1
     ruling, report = chance.choice(list(RULINGS)), chance.choice(["exposed", "wrong_count", "joker", "misplaced"])
+    to = chance.choice([None, 1, 2]) if ruling == "level" else None
     return chance.choice((
         events.CardOff(at_ms=0, cards=(next_card,)),
         events.CardOff(at_ms=0, cards=(next_card,), pull=pull, is_face_up=True),
@@ -184,5 +185,6 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
         comes(table.seat(seat), chance),
         ruled(report, seat=seat, card=card, cards=1, seats=(seat, seat)),
         ruled(ruling, seat=seat, act=chance.choice(KEYS), stack=50, pot=0, card=card if ruling == "card" else None, chip=0,
-              seats=(seat, seat) if ruling == "misplaced" else (seat,)),
+              seats=(seat, seat) if ruling == "misplaced" else (seat,), to=to,
+              minutes=chance.choice([-1, 0, 1]) if to is None else None),
     ))

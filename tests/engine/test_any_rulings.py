@@ -28,6 +28,10 @@ SEATS = (1, 2, 3, 4)
 ACTS = ("fold", "check", "call", "raise_to", "all_in", "ante", "bonus", "pass")
 KEYS = ("report_joker", "undo", "sit_out", "sit_in", "muck", "post")
 STEPS = 250                             # of one table
+LEVELS = [{"small_blind": 5, "big_blind": 10, "hands": 2, "break_minutes": 5},
+          {"small_blind": 10, "big_blind": 20, "minutes": 5, "break_minutes": 5},
+          {"small_blind": 20, "big_blind": 40, "hands": 3},
+          {"small_blind": 30, "big_blind": 60}]
 UNDOES = 0.3                            # how often the floor takes a ruling back at once
 
 
@@ -49,6 +53,8 @@ class Storm(Struct):
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
             self.recovered = apply(self.recovered, fact)
         assert self.recovered == self.table
+        assert not self.table.in_hand or not self.table.schedule.break_ends_ms
+        places_follow_one_another(self.table)
         view = public_view(self.table, 0)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
         assert view.prompt
@@ -69,6 +75,8 @@ class Storm(Struct):
             self.happens(events.ShoeEmptied(at_ms=0) if is_out else next_event(t, self.deck, chance, TEMPERS[0], is_late=False))
         elif broke := [n for n in SEATS if t.seat(n).stack + t.seat(n).bought == 0]:
             self.comes(broke[0])
+        elif t.schedule.break_ends_ms:                      # no time passes here
+            self.happens(ruled("break", minutes=0))
         else:
             self.deck = shuffled(t, chance)
             self.happens(events.StartAsked(at_ms=0))
@@ -82,14 +90,24 @@ class Storm(Struct):
         chance, t = self.chance, self.table
         seat = chance.choice([*SEATS, t.to_act or 1, t.to_act or 1])
         before = self.table
+        to = chance.choice([None, 1, 2, 3]) if ruling == "level" else None
         self.happens(ruled(
-            ruling, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
+            ruling, to=to, minutes=chance.randint(-9, 9) if to is None else None, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
             stack=chance.randint(0, 60), cards=chance.randint(0, 3), card=chance.choice(t.game.deck.cards), chip=t.chips[0],
             seats=tuple(chance.sample(SEATS, 2 if ruling == "misplaced" else chance.randint(1, 2)))))
         if issubclass(RULINGS[ruling], TAKEN_BACK) and chance.random() < UNDOES and self.table.undo.ruling is not None:
             was_ruled = self.table.undo.ruling is not before.undo.ruling
             self.happens(ruled("undo"))
             assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)
+
+
+def places_follow_one_another(t: Table) -> None:
+    """Between hands each player who is out has one place more than are still in or have a better one (T-18)."""
+    if not t.game.has_places or t.in_hand:
+        return
+    out = [*[s.place for s in t.seats if s.status == "out" and s.place is not None], *[one.place for one in t.gone]]
+    still = sum(s.status not in ("empty", "out") for s in t.seats)
+    assert sorted(out) == sorted(still + 1 + sum(other < place for other in out) for place in out)
 
 
 def as_it_stood(t: Table) -> Table:
@@ -108,6 +126,8 @@ def rulings_come(seed: int) -> int:
                     "table_all_in_hands": chance.random() < 0.5}
         if game.name == "texas6plus":
             options["betting"] = chance.choice(["no_limit", "pot_limit", "fixed_limit"])
+        if game.name == "tournament":
+            options["levels"] = LEVELS
         stakes: dict[str, Any] = {"stakes": Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), "button": 1}
     else:
         options |= {"bet_clock_s": 0, "decide": chance.choice(["in_turn", "together"]), "bank": chance.choice([900, 50_000])}

@@ -255,7 +255,8 @@ class AnyTable(RuleBasedStateMachine):
         with suppress(BadRuling):                           # a combination that is no ruling is left out
             self.happens(ruled(
                 ruling, at_ms=self.now_ms, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
-                cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others)))
+                cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others),
+                to=amount % 4 or None, minutes=None if amount % 4 and ruling == "level" else amount % 7 - 3))
 
     @rule(ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")), seat=seats,
           act=st.sampled_from(KEYS))

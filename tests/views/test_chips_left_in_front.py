@@ -157,7 +157,7 @@ def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobo
     assert not after(t, DeviceLost(at_ms=0, source=of_seat(2)), StartAsked(at_ms=0)).in_hand
     assert after(t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)).in_hand
     gone = after(t, DeviceLost(at_ms=0, source=of_seat(2)), PlayerWent(at_ms=0, seat=2))
-    assert told(gone).startswith("Waiting for a second player")
+    assert told(gone).startswith("Hanna wins the tournament")
 
 
 def test_after_a_void_hand_of_a_foul_deck_the_deck_is_checked_before_the_next() -> None:

@@ -37,6 +37,7 @@ def rulings(t: Table) -> Iterator[FloorRuled]:
         "card": [{"card": card} for card in t.game.deck.cards[:4]], "colour_up": [{"chip": chip} for chip in t.chips[:1]],
         "exposed": [{"seat": seats[0], "card": "Ah"}], "wrong_count": [{"seat": seats[0], "cards": 3}],
         "joker": [{"seat": seats[0]}], "misplaced": [{"seats": tuple(seats[:2])}],
+        "level": [{"minutes": 5}, {"minutes": -5}, {"to": 2}], "break": [{"minutes": 5}],
     }
     for ruling in RULINGS:
         for more in fields.get(ruling, [{}]):

@@ -73,7 +73,7 @@ def player_went(play: Play, event: PlayerWent) -> None:
         play.record(f.SatOut(seat=event.seat))
         play.record(f.LeaveAnnounced(seat=event.seat))
     else:
-        play.record(f.PlayerLeft(seat=event.seat, stack=seat.stack))
+        ending.let_go(play, {event.seat: seat.stack})
 
 
 def chips_bought(play: Play, event: ChipsBought) -> None:

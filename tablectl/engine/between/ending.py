@@ -1,7 +1,10 @@
 """The end of a hand: players who are out get places, leaving players go; places that open again (T-18, F-7, F-10)."""
 
+from collections.abc import Mapping
+
 from tablectl.engine import facts as f
 from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table
 from tablectl.rules.seating import places, places_open_again
 
 
@@ -13,9 +16,45 @@ def end(play: Play) -> None:
 
 def leave_table(play: Play) -> None:
     """After the hand: players who announced that they leave are gone (F-7)."""
+    began = {n: p.began for n, p in play.table.shown.players.items()}
     play.record(f.HandEnded())
-    for number in [s.number for s in play.table.seats if s.is_leaving]:
-        play.record(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+    let_go(play, {seat.number: began.get(seat.number, seat.stack) for seat in play.table.seats if seat.is_leaving})
+
+
+def let_go(play: Play, began: Mapping[int, int]) -> None:
+    """These players leave, with all of their chips (F-4), and with a place where the game gives places (T-18).
+
+    Who is out keeps theirs; who leaves with chips has the place that is lost next. Several who leave with one hand are placed as
+    if they had gone out in it. `began`: by seat the stack that each began that hand with. The last one left with chips has won.
+    """
+    t = play.table
+    is_placed = t.game.has_places and t.score is None and t.hands > 0
+    lost = [n for n in began if play.seat(n).place is None] if is_placed else []
+    left = still_in(t) - {*lost}
+    taken = places({n: began[n] for n in lost}, len(left))
+    for number in sorted(began):
+        seat = play.seat(number)
+        place = taken.get(number, seat.place) if is_placed else None
+        play.record(f.PlayerLeft(seat=number, stack=seat.stack, place=place))
+    if lost and len(left) == 1:
+        play.record(f.WinnerPlaced(seat=min(left), place=1))
+
+
+def still_in(t: Table) -> set[int]:
+    """The seats that have chips, or have put them into the hand being played; chips that are bought count if it is not out."""
+    in_hand = t.hand.players if t.hand is not None else {}
+    return {s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None) or s.number in in_hand}
+
+
+def place_without_chips(play: Play, number: int) -> None:
+    """The floor has counted that a player has no chips left: they are out, in the place that is lost next (T-18)."""
+    t = play.table
+    seat = t.seat(number)
+    if t.game.has_places and not t.in_hand and t.hands and not seat.stack and not seat.bought and seat.place is None:
+        left = still_in(t)
+        play.record(f.PlayerOut(seat=number, place=len(left) + 1))
+        if len(left) == 1:
+            play.record(f.WinnerPlaced(seat=min(left), place=1))
 
 
 def open_places(play: Play, back: int | None) -> None:
@@ -31,7 +70,7 @@ def place_out(play: Play) -> None:
     """Players without chips are out and get their places (T-18)."""
     t = play.table
     out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and not t.seat(n).bought}
-    with_chips = [s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None)]
+    with_chips = sorted(still_in(t) - out.keys())
     for seat, place in places(out, len(with_chips)).items():
         play.record(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
     if t.game.has_places and len(with_chips) == 1 and out:

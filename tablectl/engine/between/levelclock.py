@@ -13,8 +13,10 @@ from tablectl.engine.state.table import Table
 def keep(play: Play) -> None:
     """After each event: the clock stops, or goes on as if its level had begun so much later."""
     t = play.table
-    stopped_ms = t.schedule.stopped_ms
-    if t.schedule.began_ms is None or is_standing(t) == (stopped_ms is not None):
+    now, stopped_ms = t.schedule, t.schedule.stopped_ms
+    if now.began_ms is None and now.break_ends_ms is None and stopped_ms is None:
+        return
+    if is_standing(t) == (stopped_ms is not None):
         return
     if stopped_ms is None:
         play.record(f.LevelClockStopped(at_ms=play.now_ms))

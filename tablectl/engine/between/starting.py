@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from tablectl.engine import facts as f
-from tablectl.engine.between import ending, games
+from tablectl.engine.between import ending, games, levels
 from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
-from tablectl.engine.between.levelclock import now_on_it
+from tablectl.engine.between.levels import is_on_break
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import stacks
 from tablectl.engine.play.halting import why_stopped
@@ -13,13 +13,13 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.forced import MINUTE_MS, level_now
 from tablectl.rules.seating import Positions, draw_order
 from tablectl.rules.wagers import can_make, value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
-    """Starts the next hand, or what has to come before it: a break, a level, the draw for the button (T-1, T-4)."""
+    """Starts the next hand, or what has to come before it: a level, the draw for the button (T-1, T-4)."""
+    levels.begin_break(play)                                # its time may have come with this very event
     if refusal := _why_not_yet(play.table, play.now_ms):
         play.refuse(refusal.seat, refusal.why)
         return
@@ -27,12 +27,8 @@ def start_asked(play: Play, event: StartAsked) -> None:
     if arranged is None:
         play.refuse(None, _too_few(play.table))
         return
-    if minutes := _break_due(play.table, play.now_ms):
-        play.record(f.BreakBegan(ends_at_ms=play.now_ms + round(minutes * MINUTE_MS)))
-        play.notice(None, Why.BREAK(minutes=minutes, level=play.table.schedule.level + 2))
-        return
     _bring_bought_chips(play)
-    _begin_level(play)
+    levels.begin_level(play)
     if play.table.button is None and play.table.game.has_button:
         play.record(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
         return
@@ -101,49 +97,6 @@ def _bring_bought_chips(play: Play) -> None:
         if seat.bought:
             ending.open_places(play, seat.number)
             play.record(f.ChipsAdded(seat=seat.number, chips=seat.bought))
-
-
-def _begin_level(play: Play) -> None:
-    """Begins the next hand's level. The schedule begins with the first start or draw; a re-deal keeps its level (T-4, G-4)."""
-    t = play.table
-    levels = t.settings.levels
-    if not levels or is_redeal(t):
-        return
-    if t.schedule.began_ms is None:
-        play.record(f.LevelBegan(level=0, stakes=t.stakes, at_ms=play.now_ms))
-        return
-    if t.schedule.break_ends_ms is not None:
-        index, began_ms = level_now(levels, t.schedule.level + 1, 0, t.schedule.break_ends_ms, now_on_it(t, play.now_ms))
-    else:
-        index, began_ms = level_now(levels, t.schedule.level, t.schedule.hands, t.schedule.began_ms, now_on_it(t, play.now_ms))
-    if index != t.schedule.level:
-        play.record(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
-
-
-def _break_due(t: Table, now_ms: int) -> float:
-    """The minutes of the break before the next hand, if the level that has run out ends with one (T-4)."""
-    levels, now = t.settings.levels, t.schedule
-    if not levels or is_redeal(t) or now.began_ms is None or now.break_ends_ms is not None:
-        return 0
-    is_over = level_now(levels, now.level, now.hands, now.began_ms, now_on_it(t, now_ms))[0] != now.level
-    return levels[now.level].break_minutes if is_over else 0
-
-
-def is_level_due(t: Table, now_ms: int) -> bool:
-    """Whether the next hand will be played at a higher level, unless the hand being played becomes void (T-4)."""
-    levels, now = t.settings.levels, t.schedule
-    if not levels or now.began_ms is None or (is_redeal(t) and not t.in_hand):
-        return False
-    return level_now(levels, now.level, now.hands + t.in_hand, now.began_ms, now_on_it(t, now_ms))[0] != now.level
-
-
-def is_on_break(t: Table, now_ms: int) -> bool:
-    return t.schedule.break_ends_ms is not None and now_on_it(t, now_ms) < t.schedule.break_ends_ms
-
-
-def is_redeal(t: Table) -> bool:
-    """Whether the next hand is the re-deal of a void hand (G-4)."""
-    return bool(t.carried.voided)
 
 
 def _begin_hand(play: Play, arranged: Positions, eligible: tuple[int, ...]) -> None:

@@ -47,7 +47,8 @@ def say_too_many(play: Play) -> None:
     row = t.street_now
     assert row is not None
     values: Values = {"street": row.name, "count": t.shown.deal.boarded_here + len(t.loose)}
-    halt(play, irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=t.loose, place="board"))
+    up = t.loose if t.board_up == t.board else ()           # a flop that is not all there has not been turned yet (T-12)
+    halt(play, irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=up, place="board"))
 
 
 def _say_early(play: Play) -> None:

@@ -102,6 +102,9 @@ from tablectl.engine.facts.coming import (
     BreakBegan as BreakBegan,
 )
 from tablectl.engine.facts.coming import (
+    BreakSet as BreakSet,
+)
+from tablectl.engine.facts.coming import (
     ButtonCardDealt as ButtonCardDealt,
 )
 from tablectl.engine.facts.coming import (
@@ -130,6 +133,12 @@ from tablectl.engine.facts.coming import (
 )
 from tablectl.engine.facts.coming import (
     LevelBegan as LevelBegan,
+)
+from tablectl.engine.facts.coming import (
+    LevelLengthened as LevelLengthened,
+)
+from tablectl.engine.facts.coming import (
+    LevelSet as LevelSet,
 )
 from tablectl.engine.facts.coming import (
     NodeNumbered as NodeNumbered,

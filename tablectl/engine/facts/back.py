@@ -74,12 +74,10 @@ def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
 
 def as_now(was: Table, t: Table) -> dict[str, Any]:
     """The fields of the table that an undo does not change."""
-    schedule = replace(was.schedule, began_ms=t.schedule.began_ms, stopped_ms=t.schedule.stopped_ms,
-                       break_ends_ms=t.schedule.break_ends_ms)
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
     stacks = t.stacks if was.hand is None else NOT_COMPARED
     return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "called": t.called, "shoe": shoe,
-            "schedule": schedule, "stacks": stacks}
+            "stacks": stacks}
 
 
 def _in_turn(was: Table, stale: int | None) -> Table:

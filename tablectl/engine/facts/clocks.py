@@ -66,6 +66,9 @@ def level_clock_stopped(t: Table, fact: LevelClockStopped) -> Table:
     return replace(t, schedule=replace(t.schedule, stopped_ms=fact.at_ms))
 
 
+MOMENTS = ("began_ms", "break_began_ms", "break_ends_ms")            # of a schedule: they move by the time that it stood still
+
+
 class LevelClockWentOn(Fact, frozen=True, tag="level_clock_went_on"):
     """It goes on: its beginning is moved by the time that it stood still."""
 
@@ -74,7 +77,7 @@ class LevelClockWentOn(Fact, frozen=True, tag="level_clock_went_on"):
 
 def level_clock_went_on(t: Table, fact: LevelClockWentOn) -> Table:
     was = t.schedule
-    later = {name: since + fact.by_ms for name in ("began_ms", "break_ends_ms") if (since := getattr(was, name)) is not None}
+    later = {name: since + fact.by_ms for name in MOMENTS if (since := getattr(was, name)) is not None}
     return replace(t, schedule=replace(was, stopped_ms=None, **later))
 
 
@@ -144,7 +147,7 @@ def area_in_doubt(t: Table, fact: AreaInDoubt) -> Table:
 
 APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     ClockWarned: clock_warned, TimeBankDrawn: time_bank_drawn, ClockStopped: clock_stopped, ClockWentOn: clock_went_on,
-    LevelClockStopped: level_clock_stopped, LevelClockWentOn: level_clock_went_on,
+    LevelClockStopped: meanwhile(level_clock_stopped), LevelClockWentOn: meanwhile(level_clock_went_on),
     DeviceGone: meanwhile(device_gone),
     DeviceReturned: meanwhile(device_returned), AreaReadWhileLost: meanwhile(area_read_while_lost),
     AreaReadAgain: meanwhile(area_read_again), AreaInDoubt: area_in_doubt,

@@ -125,14 +125,18 @@ def player_sat(t: Table, fact: PlayerSat) -> Table:
     seats[fact.seat - 1] = seat
     places = t.places if fact.seat in t.places else tuple(sorted((*t.places, fact.seat)))
     undo = replace(t.undo, act=None) if fact.seat in t.dealt else t.undo        # another player had the seat then
+    gone = with_places_open(t.gone, None)
+    if was.place is not None:           # who is out sits there still
+        gone = (*gone, Gone(was.number, was.name, was.place))
     return replace(
         without_player(t, fact.seat), seats=tuple(seats), total=t.total + fact.stack, places=places, undo=undo,
-        entries=t.entries + 1, gone=with_places_open(t.gone, None))
+        entries=t.entries + 1, gone=gone)
 
 
 class PlayerLeft(Fact, frozen=True, tag="player_left"):
     seat: int
     stack: int
+    place: int | None = None            # what it leaves with, in a game that gives places (T-18)
 
 
 def player_left(t: Table, fact: PlayerLeft) -> Table:
@@ -140,7 +144,7 @@ def player_left(t: Table, fact: PlayerLeft) -> Table:
     seats = list(t.seats)
     seats[fact.seat - 1] = Seat(fact.seat, area=_as_it_lies(was.area), is_connected=was.is_connected)
     carried = replace(t.carried, voided=_others(t.carried.voided, fact.seat))
-    gone = t.gone if was.place is None or t.score is not None else (*t.gone, Gone(was.number, was.name, was.place))
+    gone = t.gone if fact.place is None else (*t.gone, Gone(was.number, was.name, fact.place))
     t = replace(without_player(t, fact.seat), seats=tuple(seats), total=t.total - fact.stack, carried=carried, gone=gone,
                 undo=_without_part_of(t.undo, fact.seat, fact.stack))
     if t.draw is not None:
@@ -272,11 +276,53 @@ def button_placed(t: Table, fact: ButtonPlaced) -> Table:
 
 
 class BreakBegan(Fact, frozen=True, tag="break_began"):
+    """The break after a level: the next hand begins the next level (T-4)."""
+
+    at_ms: int
     ends_at_ms: int
 
 
 def break_began(t: Table, fact: BreakBegan) -> Table:
-    return replace(t, schedule=replace(t.schedule, break_ends_ms=fact.ends_at_ms))
+    return replace(t, schedule=replace(
+        t.schedule, break_began_ms=fact.at_ms, break_ends_ms=fact.ends_at_ms, is_played_out=True))
+
+
+class BreakSet(Fact, frozen=True, tag="break_set"):
+    """The floor begins a break, or sets the end of the one that is on (F-14). A level that is not over goes on `by_ms` later."""
+
+    at_ms: int
+    ends_at_ms: int
+    by_ms: int
+    left_ms: int                        # of the break, from now; 0: it is over
+
+
+def break_set(t: Table, fact: BreakSet) -> Table:
+    now = t.schedule
+    began_ms = now.began_ms if now.began_ms is None or now.is_played_out else now.began_ms + fact.by_ms
+    return replace(t, schedule=replace(now, began_ms=began_ms, break_began_ms=fact.at_ms, break_ends_ms=fact.ends_at_ms))
+
+
+class LevelLengthened(Fact, frozen=True, tag="level_lengthened"):
+    """The floor has made the level longer; negative: shorter (F-14)."""
+
+    by_ms: int
+
+
+def level_lengthened(t: Table, fact: LevelLengthened) -> Table:
+    return replace(t, schedule=replace(t.schedule, longer_ms=t.schedule.longer_ms + fact.by_ms))
+
+
+class LevelSet(Fact, frozen=True, tag="level_set"):
+    """The floor goes to another level (F-14). `at_ms`: when it begins; None: with the first start. A break that is on stays."""
+
+    level: int
+    stakes: Stakes
+    at_ms: int | None
+
+
+def level_set(t: Table, fact: LevelSet) -> Table:
+    schedule = replace(t.schedule, level=fact.level, hands=0, began_ms=fact.at_ms, longer_ms=0, is_played_out=False)
+    return replace(t, schedule=schedule, stakes=fact.stakes)
 
 
 class LevelBegan(Fact, frozen=True, tag="level_began"):
@@ -327,13 +373,15 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     PlayerLeft: meanwhile(player_left), LeaveAnnounced: meanwhile(leave_announced), ChipsPromised: meanwhile(chips_promised),
     ChipsAdded: chips_added, SatOut: meanwhile(sat_out), SatIn: meanwhile(sat_in), EntryChosen: meanwhile(entry_chosen),
     DrawBegan: draw_began, ButtonCardDealt: button_card_dealt, DrawTied: draw_tied, ButtonPlaced: button_placed,
-    BreakBegan: break_began, LevelBegan: level_began, PlayerOut: player_out, WinnerPlaced: winner_placed,
+    BreakBegan: break_began, BreakSet: break_set, LevelLengthened: level_lengthened, LevelSet: level_set,
+    LevelBegan: level_began, PlayerOut: player_out, WinnerPlaced: winner_placed,
     PlacesReopened: places_reopened, RulesChanged: rules_changed, DeckInPlay: deck_in_play,
     NodeNumbered: node_numbered,
 }
 
 AnyFact = (
     TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeaveAnnounced | ChipsPromised | ChipsAdded | SatOut | SatIn
-    | EntryChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | LevelBegan | PlayerOut | WinnerPlaced
+    | EntryChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | BreakSet | LevelLengthened | LevelSet
+    | LevelBegan | PlayerOut | WinnerPlaced
     | PlacesReopened | RulesChanged | DeckInPlay | NodeNumbered
 )

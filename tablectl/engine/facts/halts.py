@@ -125,10 +125,15 @@ def pot_given_anew(t: Table, fact: PotGivenAnew) -> Table:
         if s.number in hand.dealt and s.status != "empty" else s
         for s in t.seats
     ])
+    gone = t.gone
+    for s in t.seats:                   # who is not out after all: those who left since go one place down (T-18)
+        if s.status == "out" and s.place is not None and s.number in hand.dealt and stacks[s.number]:
+            gone = with_places_open(gone, s.place)
     anew = replace(hand, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot)))
     now, had = won_by_seat(anew), won_by_seat(hand)
     was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
-    return replace(t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew)
+    return replace(
+        t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew, gone=gone)
 
 
 class ColouredUp(Fact, frozen=True, tag="coloured_up"):

@@ -53,7 +53,7 @@ def hand_began(t: Table, fact: HandBegan) -> Table:
     return replace(
         t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
         draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
-        shoe=replace(t.shoe, is_empty=False))
+        shoe=replace(t.shoe, is_empty=False), schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
 
 
 def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
+from tablectl.engine.between.levels import next_level
 from tablectl.engine.floor import ActFor, Award, ColourUp, DeclareDead, SetStack
 from tablectl.engine.halts.remedies import foul
 from tablectl.engine.play import stacks
@@ -21,7 +22,6 @@ from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
-from tablectl.rules.forced import level_now
 from tablectl.rules.pots import Pot, layers, split, uncalled
 from tablectl.rules.seating import clockwise_from
 
@@ -65,6 +65,7 @@ def chips(play: Play, ruling: SetStack) -> None:
         if stack and not seat.stack:
             ending.open_places(play, seat.number)
         play.record(f.StackSet(seat=seat.number, stack=stack))
+        ending.place_without_chips(play, seat.number)
         _let_stand(play, seat.number)
         _withdraw_beyond(play, seat.number)
         _say_difference(play, seat.number, stack - seat.stack)
@@ -222,5 +223,5 @@ def _amounts(play: Play) -> tuple[int, ...]:
     t = play.table
     levels, stakes = t.settings.levels, t.stakes
     if levels and t.schedule.began_ms is not None:
-        stakes = levels[level_now(levels, t.schedule.level, t.schedule.hands, t.schedule.began_ms, play.now_ms)[0]].stakes
+        stakes = levels[next_level(t, play.now_ms)[0]].stakes
     return stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bet("small"), stakes.bet("big")

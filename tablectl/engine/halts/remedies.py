@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending
 from tablectl.engine.dealing import early
 from tablectl.engine.halts import reports
 from tablectl.engine.play.areas import excess
@@ -37,8 +38,7 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
             play.record(f.HandVoided(kind=kind, cause=text or ""))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
         play.notice(None, why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
-        for number in [seat.number for seat in t.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
-            play.record(f.PlayerLeft(seat=number, stack=play.seat(number).stack))
+        ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
     elif t.irregularity is not None:
         resume(play)
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tablectl.engine import facts as f
 from tablectl.engine import floor
-from tablectl.engine.between import games
+from tablectl.engine.between import games, scheduling
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
@@ -250,4 +250,5 @@ RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
     floor.ShotMade: _made, floor.ShotMissed: _missed, floor.NewGame: _new_game,
     floor.ActFor: corrections.act, floor.DeclareDead: corrections.dead, floor.SetStack: corrections.chips,
     floor.Award: corrections.award, floor.ColourUp: corrections.colour_up,
+    floor.SetLevel: scheduling.set_level, floor.SetBreak: scheduling.set_break,
 }

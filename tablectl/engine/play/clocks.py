@@ -12,6 +12,7 @@ from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.rules.forced import MINUTE_MS
 
 WARNING_MS = 5_000                      # before the end (LOOK: last 5 s); short clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
@@ -96,14 +97,25 @@ def warning_ms(t: Table) -> int | None:
 
 
 def next_deadline_ms(t: Table) -> int | None:
-    """The table time of the next warning, end of a clock or end of a motion, or when stacks are compared; None: there is none."""
+    """The table time of the next warning, end of a clock, motion or level, or comparison of stacks; None: there is none."""
     if t.is_stopped:
         return None
     motion = open_motion(t)
     deadline_ms = t.clock.deadline_ms if t.clock is not None else None
     ends_ms = motion.ends_at_ms if motion else None
-    times = [ms for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms) if ms is not None]
+    times = [ms for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms, break_due_ms(t)) if ms is not None]
     return min(times) if times else None
+
+
+def break_due_ms(t: Table) -> int | None:
+    """When the break after the level begins, if no hand is played then; None: none begins by its time (T-4)."""
+    levels, now = t.settings.levels, t.schedule
+    if t.hand is not None or not levels or now.began_ms is None or now.is_played_out or now.level + 1 == len(levels):
+        return None
+    row = levels[now.level]
+    if row.minutes is None or not row.break_minutes or t.drawn_for or t.carried.voided:
+        return None
+    return now.began_ms + round(row.minutes * MINUTE_MS) + now.longer_ms
 
 
 class Motion(Struct, frozen=True, gc=False):

@@ -42,9 +42,10 @@ def is_named(wanted_for: PlaceKind | None) -> bool:
 
 
 def _lies_face_down(t: Table, card: str) -> bool:
-    """Whether a hand, or the dealer, holds it unseen: its twin on the board is not named, for that would name it, too (G-2)."""
+    """Whether a hand, the dealer or a flop in the deal holds it unseen: its twin is not named, for that names it, too (G-2)."""
     is_dealer_s = card in t.of_house.dealer and not t.of_house.is_dealer_up
-    return is_dealer_s or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
+    is_of_the_flop = card in t.board[len(t.board_up):]
+    return is_dealer_s or is_of_the_flop or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
+from tablectl.engine.between import ending
 from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.areas import begun, say_change, say_out_of_turn
@@ -120,8 +121,7 @@ def miss(play: Play) -> None:
     else:
         play.record(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
         play.notice(None, Why.TOO_FEW_POSTED(hand=t.hands, other=number))
-        for seat in [seat for seat in play.table.seats if seat.is_leaving]:         # gone with all of it (F-4, F-7)
-            play.record(f.PlayerLeft(seat=seat.number, stack=seat.stack))
+        ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
     for number in posted:
         if number not in play.table.dealt:
             say_change(play, number)

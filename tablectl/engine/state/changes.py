@@ -118,7 +118,7 @@ def act_stands(undo: Undo) -> Undo:
 
 def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ...]:
     """Who went out and has left, when one more plays again: the holder of the place `back`, or (None) a late entry (T-18)."""
-    return tuple([replace(one, place=one.place + 1) if back is None or one.place < back else one for one in gone])
+    return tuple([replace(one, place=one.place + 1) if back is None or one.place <= back else one for one in gone])
 
 
 def left_the_showing(t: Table, number: int) -> Table:

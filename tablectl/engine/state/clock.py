@@ -19,4 +19,7 @@ class Schedule(Struct, frozen=True, gc=False):
     hands: int = 0                      # played in this level
     began_ms: int | None = None
     stopped_ms: int | None = None       # since when the time of the level or break stands still; None: it runs
-    break_ends_ms: int | None = None    # of the break after this level; None: it has not begun
+    longer_ms: int = 0                  # the floor has lengthened the level by so much; negative: shortened it (F-14)
+    break_began_ms: int | None = None   # of the break that is on, or was before the next hand; None: there is none
+    break_ends_ms: int | None = None
+    is_played_out: bool = False         # the break came after the level: the next hand begins the next one

@@ -16,7 +16,7 @@ from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.stacks import NOT_COMPARED, Stacks
 from tablectl.games.game import Game, RoundName, Settings, Street
-from tablectl.rules.early import Early
+from tablectl.rules.early import Early, is_flop
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Pays
@@ -182,6 +182,15 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def board(self) -> tuple[str, ...]:
         return self.shown.deal.board
+
+    @property
+    def board_up(self) -> tuple[str, ...]:
+        """What of the board lies face up: a flop is turned at once, when its last card has come (T-12); not so for points."""
+        hand, row = self.hand, self.street_now
+        if hand is None or hand.phase != "dealing" or self.score is not None or row is None or not is_flop(row):
+            return self.board
+        lying = hand.deal.boarded_here
+        return self.board if lying >= row.board else self.board[:len(self.board) - lying]
 
     @property
     def loose(self) -> tuple[str, ...]:

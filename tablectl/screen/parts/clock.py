@@ -119,7 +119,7 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
         return ()
     now = Blinds(level.small_blind, level.big_blind, level.ante)
     coming = () if level.next is None else (level.next,)
-    is_next = is_break and bool(coming)
+    is_next = is_break and bool(coming) and level.next_is_due
     first = level.number + is_next
     shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
     is_only = not (model.levels or coming or is_break)

@@ -34,6 +34,12 @@ def for_reason(*, ruled: str, why: str, tr: Translator) -> str:
     return tr("{ruled} ({why}).", ruled=ruled.removesuffix("."), why=why)
 
 
+def ruled_length(*, more: float, tr: Translator) -> str:
+    if more < 0:
+        return tr("Ruled: the level is {minutes:g} minutes shorter.", minutes=-more)
+    return tr("Ruled: the level is {minutes:g} minutes longer.", minutes=more)
+
+
 SENTENCES: dict[str, Sentence] = {
     Says.RULED: "Ruled: {ruling}.",
     Says.RULED_FOR_REASON: for_reason,
@@ -53,6 +59,10 @@ SENTENCES: dict[str, Sentence] = {
     Says.RULED_POINTS: "Ruled: {seat} has {points:,} points.",
     Says.RULED_POT: pot,
     Says.RULED_POT_SPLIT: pot_split,
+    Says.RULED_LEVEL: "Ruled: level {level} begins, blinds {small:,} / {big:,}.",
+    Says.RULED_LENGTH: ruled_length,
+    Says.RULED_BREAK: "Ruled: the break lasts {minutes:g} minutes from now.",
+    Says.RULED_BREAK_OVER: "Ruled: the break is over.",
     Says.RULED_SMALLEST: "Ruled: the smallest chip is a {chip:,} from now on.",
     Says.RULED_BACK: taken_back,
     Says.RULED_LAST_BACK: "Ruled: the last ruling is taken back.",

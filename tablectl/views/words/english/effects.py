@@ -10,6 +10,12 @@ def would_undo(*, ruling: str, about: int | None, names: Names, tr: Translator) 
     return tr("The last ruling, {ruling}, is taken back with all that followed from it.", ruling=called(ruling, about, names))
 
 
+def level_would_last(*, more: float, tr: Translator) -> str:
+    if more < 0:
+        return tr("The level is {minutes:g} minutes shorter.", minutes=-more)
+    return tr("The level is {minutes:g} minutes longer.", minutes=more)
+
+
 SENTENCES: dict[str, Sentence] = {
     Says.EFFECT_UNKNOWN: "It cannot be told ({error}).",
     Says.NOTHING_ELSE: "Nothing else changes.",
@@ -51,4 +57,10 @@ SENTENCES: dict[str, Sentence] = {
     Says.REPORTS_JOKER: "The table halts; confirm then replaces the joker, or the hand is foul.",
     Says.REPORTS_MISPLACED: "The table halts; confirm then puts right that two hands lie exchanged.",
     Says.REPORTS_DEALER: "The table halts; confirm then cancels the hand: the dealer's cards were seen.",
+    Says.LENGTHENS_LEVEL: "The level, or the break that is on, is so many minutes longer; with a negative number shorter.",
+    Says.SETS_BREAK: "The table is on a break for so many minutes from now; with 0 the break ends.",
+    Says.LEVEL_WOULD_BE: "Level {level} begins, blinds {small:,} / {big:,}.",
+    Says.LEVEL_WOULD_LAST: level_would_last,
+    Says.BREAK_WOULD_LAST: "The break lasts {minutes:g} minutes from now: no hand begins before it ends.",
+    Says.BREAK_WOULD_END: "The break is over.",
 }

@@ -17,6 +17,11 @@ def stack_too_large(*, seat: str, most: int, amount: int | None, tr: Translator)
     return tr("With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.", seat=seat, most=most, amount=amount)
 
 
+def no_such_level(*, number: int, count: int, tr: Translator) -> str:
+    return tr.plural("There is no level {number}: the schedule has one.", "There is no level {number}: the schedule has {count}.",
+                     count, number=number, count=count)
+
+
 SENTENCES: dict[str, Sentence] = {
     Why.OTHER_CASE: "The table is halted for case {case}, not for case {number}.",
     Why.NO_CASE: "The table is not halted.",
@@ -61,6 +66,20 @@ SENTENCES: dict[str, Sentence] = {
     Why.WINNINGS_SPENT: "{Seat} does not have what it won of that pot any more.",
     Why.COLOUR_UP_BETWEEN_HANDS: "Chips are coloured up between hands.",
     Why.COLOUR_UP_SMALLEST: "Only the smallest of several chips is coloured up.",
+    Why.NO_TOURNAMENT: "Only a game with places has levels and breaks that the floor sets.",
+    Why.NO_LEVELS: "This game has no schedule of levels.",
+    Why.LEVEL_OR_MINUTES: "A level is set by its number or by minutes: give one of the two.",
+    Why.LEVEL_BETWEEN_HANDS: "The floor goes to another level between hands.",
+    Why.NO_SUCH_LEVEL: no_such_level,
+    Why.IS_LEVEL_ALREADY: "It is level {number} already.",
+    Why.ONE_LEVEL_AT_A_TIME: "The floor goes one level on or one back: level {to} is too far from level {number}.",
+    Why.MINUTES_LONGER: "A level or a break is made longer or shorter by more than 0 and at most {most:,} minutes.",
+    Why.LAST_LEVEL: "Level {number} is the last: it has no end that could be moved.",
+    Why.LEVEL_BY_HANDS: "Level {number} does not go by minutes.",
+    Why.LEVEL_IS_OVER: "Level {number} is over: the next hand begins the next one.",
+    Why.BREAK_BETWEEN_HANDS: "A break is begun and ended between hands.",
+    Why.BREAK_LENGTH: "A break lasts 0 to {most:,} minutes.",
+    Why.NO_BREAK: "There is no break that could end.",
     Why.LEVEL_NEEDS_CHIP: "The level still needs it: {amount:,} cannot be made without.",
     Why.EXPOSED_REPLACED: "That card is being replaced already.",
     Why.EXPOSED_TOO_LATE: "It is too late: there has been action, the card plays.",

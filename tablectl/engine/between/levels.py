@@ -1,0 +1,76 @@
+"""The levels and breaks of a tournament: which level the next hand is played at, and when a break begins (T-4).
+
+The floor's rulings on them (F-14) are in scheduling.py, the clock that stands still in levelclock.py.
+"""
+
+from tablectl.engine import facts as f
+from tablectl.engine.between.levelclock import now_on_it
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.rules.forced import MINUTE_MS, Level, level_now
+
+
+def level_of(t: Table) -> Level | None:
+    """The row of the level that is played; None: the table has no schedule."""
+    return t.settings.levels[t.schedule.level] if t.settings.levels else None
+
+
+def next_level(t: Table, now_ms: int, hands: int = 0) -> tuple[int, int]:
+    """The index of the level that the next hand is played at, and when it began. `hands`: more hands than have ended."""
+    levels, now = t.settings.levels, t.schedule
+    now_ms = now_on_it(t, now_ms)
+    if now.is_played_out and now.break_ends_ms is not None:
+        return level_now(levels, now.level + 1, 0, now.break_ends_ms, now_ms)
+    began_ms = now_ms if now.began_ms is None else now.began_ms
+    return level_now(levels, now.level, now.hands + hands, began_ms, now_ms, now.longer_ms)
+
+
+def begin_level(play: Play) -> None:
+    """Begins the next hand's level. The schedule begins with the first start or draw; a re-deal keeps its level (T-4, G-4)."""
+    t = play.table
+    levels = t.settings.levels
+    if not levels or is_redeal(t):
+        return
+    if t.schedule.began_ms is None:
+        play.record(f.LevelBegan(level=t.schedule.level, stakes=t.stakes, at_ms=play.now_ms))
+        return
+    index, began_ms = next_level(t, play.now_ms)
+    if index != t.schedule.level:
+        play.record(f.LevelBegan(level=index, stakes=levels[index].stakes, at_ms=began_ms))
+
+
+def begin_break(play: Play) -> None:
+    """Begins the break after a level once the hand that ended it is over, or the level's time between hands (T-4)."""
+    t = play.table
+    minutes = _break_due(t, play.now_ms)
+    if minutes:
+        began_ms = now_on_it(t, play.now_ms)
+        play.record(f.BreakBegan(at_ms=began_ms, ends_at_ms=began_ms + round(minutes * MINUTE_MS)))
+        play.notice(None, Why.BREAK(minutes=minutes, level=t.schedule.level + 2))
+
+
+def _break_due(t: Table, now_ms: int) -> float:
+    """The minutes of the break that is to begin now; 0: none is. A void hand is dealt again first (G-4)."""
+    row = level_of(t)
+    if row is None or not row.break_minutes or t.in_hand or t.drawn_for or is_redeal(t):
+        return 0
+    if t.schedule.began_ms is None or t.schedule.is_played_out or is_on_break(t, now_ms):
+        return 0
+    return row.break_minutes if next_level(t, now_ms)[0] != t.schedule.level else 0
+
+
+def is_level_due(t: Table, now_ms: int) -> bool:
+    """Whether the next hand will be played at a higher level, unless the hand being played becomes void (T-4)."""
+    if not t.settings.levels or t.schedule.began_ms is None or (is_redeal(t) and not t.in_hand):
+        return False
+    return next_level(t, now_ms, int(t.in_hand))[0] != t.schedule.level
+
+
+def is_on_break(t: Table, now_ms: int) -> bool:
+    return t.schedule.break_ends_ms is not None and now_on_it(t, now_ms) < t.schedule.break_ends_ms
+
+
+def is_redeal(t: Table) -> bool:
+    """Whether the next hand is the re-deal of a void hand (G-4)."""
+    return bool(t.carried.voided)
