@@ -92,7 +92,8 @@ class Storm(Struct):
         before = self.table
         to = chance.choice([None, 1, 2, 3]) if ruling == "level" else None
         self.happens(ruled(
-            ruling, to=to, minutes=chance.randint(-9, 9) if to is None else None, seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
+            ruling, to=to, minutes=chance.randint(-9, 9) if to is None else None,
+            seat=seat, act=chance.choice(ACTS), amount=chance.randint(0, 60), pot=chance.choice([0, 0, 1, 2]),
             stack=chance.randint(0, 60), cards=chance.randint(0, 3), card=chance.choice(t.game.deck.cards), chip=t.chips[0],
             seats=tuple(chance.sample(SEATS, 2 if ruling == "misplaced" else chance.randint(1, 2)))))
         if issubclass(RULINGS[ruling], TAKEN_BACK) and chance.random() < UNDOES and self.table.undo.ruling is not None:
