@@ -39,7 +39,7 @@ FACTS = {
     "12": "2801a4597d5f8051",           # the same here: no stack is sensed; one that is not what the ledger says waits for
     "13": "2f1a33fd64bc9654",           # the pot's chips in front of a loser stay the pot's; from here on with chips sensed, too
                                         # and what is taken back says which chips are due back
-    "14": "9da4618b85ace059",           # who folds is in no pot; a joker found by eye is as one that is seen
+    "14": "d8ed8cc881872403",           # who folds is in no pot, who leaves has a place; breaks, levels, jokers
 }
 
 
