@@ -4,23 +4,8 @@ A mutant is one piece of source text that carries a clause, and what it is broke
 the code has moved on, put here what carries the clause now. A clause may have several; one without says why, at the end.
 """
 
-from typing import NamedTuple
-
-
-class Mutant(NamedTuple):
-    clause: str
-    file: str                   # below tablectl/
-    text: str
-    broken: str
-    test: str                   # a scenario's name, or file::test below tests/
-
-    @property
-    def node(self) -> str:
-        """What pytest calls the test."""
-        if "::" in self.test:
-            return f"tests/{self.test}"
-        return f"tests/scenarios/test_scenarios.py::test_a_scenario_goes_as_its_file_says[{self.test}]"
-
+from .mutant import Mutant
+from .schedule_mutants import SCHEDULE_MUTANTS
 
 MUTANTS = (
     Mutant("T-1", "rules/seating.py",
@@ -251,23 +236,6 @@ MUTANTS = (
            "places-go-down-for-late-entries-and-rebuys"),
     Mutant("T-18", "rules/seating.py", "{seat: None for seat, place in taken.items() if place == 1}", "{}",
            "places-open-again-after-a-rebuy"),
-    Mutant("T-18", "engine/state/changes.py", "one.place <= back", "one.place >= back", "places-of-who-leaves-with-chips"),
-    Mutant("T-18", "engine/between/ending.py", "taken = places({n: began[n] for n in lost}, len(left))",
-           "taken = dict[int, int]()",
-           "places-of-who-leaves-with-chips"),
-    Mutant("T-18", "views/seats.py", "return next((one.place for one in reversed(t.gone) if one.seat == s.number), None)",
-           "return None", "place-of-the-beaten-who-leaves"),
-    Mutant("T-4", "engine/engine.py", "        levels.begin_break(play)\n", "", "break-begins-when-the-hand-is-over"),
-    Mutant("T-4", "engine/between/levels.py", "or t.in_hand or t.drawn_for or is_redeal(t):", "or t.in_hand or t.drawn_for:",
-           "break-waits-for-the-re-deal"),
-    Mutant("T-4", "engine/play/clocks.py", "t.stacks.due_ms, break_due_ms(t))", "t.stacks.due_ms)",
-           "break-begins-between-hands-by-its-time"),
-    Mutant("T-12", "engine/state/table.py", "return self.board if lying >= row.board else", "return self.board if row else",
-           "views/test_flop_at_once.py::test_a_flop_is_shown_when_its_third_card_has_come"),
-    Mutant("F-14", "engine/facts/coming.py", "now.began_ms + fact.by_ms", "now.began_ms", "floor-sets-the-level-and-the-break"),
-    Mutant("F-14", "engine/between/scheduling.py", "max(by_ms, -_left_ms(t, now_ms))", "by_ms", "floor-shortens-a-level-to-now"),
-    Mutant("F-14", "engine/between/scheduling.py", "if t.in_hand or t.drawn_for:\n        return Why.LEVEL_BETWEEN_HANDS()",
-           "if t.drawn_for:\n        return Why.LEVEL_BETWEEN_HANDS()", "floor-sets-no-level-that-is-none"),
     Mutant("T-15", "engine/rounds/showing.py", 'if t.phase == "showdown" and t.to_act != number:',
            'if t.phase == "showdown" and t.to_act is None:', "show-by-key"),
     Mutant("T-14", "engine/rounds/showing.py", "if t.in_hand or not _has_won_last(t, number):", "if t.in_hand:",
@@ -505,6 +473,7 @@ MUTANTS = (
     Mutant("F-13", "rules/shots.py", "return seating.places(totals, still_in=0)",
            "return {seat: n for n, seat in enumerate(sorted(totals, key=totals.__getitem__, reverse=True), 1)}",
            "pool-a-game-up-to-a-target"),
+    *SCHEDULE_MUTANTS,
 )
 
 # Clauses that no single line in tablectl/ carries by itself, and why.

@@ -17,7 +17,8 @@ import pytest
 
 from tests.scenarios.files import SCENARIOS
 
-from .mutants import MUTANTS, NO_MUTANT, Mutant
+from .mutant import Mutant
+from .mutants import MUTANTS, NO_MUTANT
 from .rulebook import CLAUSES, ROOT
 
 DRAWN = random.Random(1982).sample(MUTANTS, 20)
