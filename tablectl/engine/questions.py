@@ -14,7 +14,7 @@ from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_o
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_open as is_ruling_open
 from tablectl.engine.play.areas import begun_by, excess, is_posting, is_right, out_of_place
-from tablectl.engine.play.clocks import Motion, next_deadline_ms, open_motion
+from tablectl.engine.play.clocks import Motion, is_clock_running, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.play.stacks import (
     are_compared,
@@ -41,9 +41,9 @@ from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
     "LINES", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing", "excess",
-    "in_the_way", "is_at_rest", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting", "is_right", "is_ruled",
-    "is_ruling_open", "is_sensed", "level_of", "lying_in_front", "next_deadline_ms", "next_level", "next_place", "not_its_own",
-    "now_on_it", "open_motion", "out_of_place", "reason_of",
+    "in_the_way", "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting",
+    "is_right", "is_ruled", "is_ruling_open", "is_sensed", "level_of", "lying_in_front", "next_deadline_ms", "next_level",
+    "next_place", "not_its_own", "now_on_it", "open_motion", "out_of_place", "reason_of",
 ]
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tablectl.engine.questions import Motion
 from tablectl.engine.source import Source
+from tablectl.engine.state.table import Table
 
 ANSWER_AT_MOST_MS: Final = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
 LOOK_AGAIN_MS: Final = 250              # a silent seat is soon reported as lost, or heard again
@@ -25,3 +26,8 @@ class Asked(Struct, frozen=True):
 
     def is_answered_by(self, source: Source, number: int) -> bool:
         return source.seat == self.motion.seat and self.up_to is not None and self.up_to <= number
+
+
+def is_card_asked_for_again(table: Table) -> bool:
+    """Whether a card that could not be read is wanted before the reader once more (G-10)."""
+    return table.irregularity is not None and table.irregularity.remedy.allows.card_is_named

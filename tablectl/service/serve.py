@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from typing import Any
 
@@ -54,12 +54,12 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.anchored import Anchored
 from tablectl.service.aside import set_aside, where
-from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked
+from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, is_card_asked_for_again
 from tablectl.service.comparing import compared
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.config.wiring import pins_of
-from tablectl.service.control.accounts import Accounts, accounts, read_again
+from tablectl.service.control.accounts import accounts_of
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import Prover
 from tablectl.service.control.status import Newest, status
@@ -79,9 +79,11 @@ from tablectl.service.going_on import in_words, program_went_on
 from tablectl.service.inbox import TableClock
 from tablectl.service.keeping import Keeper
 from tablectl.service.next_hand import NextHand, may_start
+from tablectl.service.noting import Notes, Noting
 from tablectl.service.opening import opened_table, wall_clock_ms
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
+from tablectl.service.timers import Timers, next_second
 from tablectl.service.tried import numbers_heard
 from tablectl.views.dialling import with_wheels
 from tablectl.views.lost import with_absence
@@ -90,9 +92,9 @@ from tablectl.views.readout import notices_of
 from tablectl.views.stacks import told_of_stacks, without_pots
 from tablectl.views.words import in_language
 
+HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two seconds
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
-TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
 
 Numbers = Mapping[int, tuple[int, int]]             # by node id: epoch and number of the last edge in the journal
 
@@ -116,7 +118,9 @@ class Service:
         self._wall_ms = wall_ms or wall_clock_ms
         recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
         self.table: Table = recovered.table
-        self.clock = TableClock(loop, recovered.at_ms)
+        self._timers, self._notes = Timers(loop), Notes(journal, tell, beside)
+        self.clock = TableClock(loop, self._notes.began_ms, self._timers.planned_s, self._stood_still)
+        self._noting = Noting(self._notes, journal, self.clock, self._timers)
         wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
         assert isinstance(wanted, TableOpened)
         self._anew = compared(
@@ -130,19 +134,16 @@ class Service:
         self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
         self._noticed_at_ms = self.notices_in_all = 0
         self.recent_notices: deque[Noticed | Refused] = deque(maxlen=MOST_NOTICES)      # a rehearsal looks at them
-        self._deadline: asyncio.TimerHandle | None = None
-        self._tick: asyncio.TimerHandle | None = None
         self._next_hand = NextHand(loop, self.clock, config.service.between_hands_s, self._start_next)
-        self._news: asyncio.TimerHandle | None = None
-        self._tokens = itertools.count(1)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
         self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal, tell), Absences()
-        self._language = in_language(config.table.language)
+        self._tokens, self._language = itertools.count(1), in_language(config.table.language)
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
-            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside), self._accounts,
+            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside),
+            lambda: accounts_of(self.journal, self.table, self._language),
             lambda *said: self._replacing.replace(*said))
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown)
         ears = Ears(
@@ -152,6 +153,7 @@ class Service:
         self.seats: dict[int, SeatDevice] = {seat.number: seat_at(seat, ears, wires) for seat in config.seat}
         self._replacing = self._new_replacing()
         self._returning = ReturningSeats(loop, self.seats, self._tokens, self._is_back)
+        self._hearing = ReturningSeats(loop, self.seats, self._tokens, lambda _: self._shown(), most_ms=HEARD_AT_MOST_MS)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
         self.panel = self._new_panel()
         self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
@@ -180,6 +182,7 @@ class Service:
             device.open(self.loop)
         self._signals.open()
         self.panel.open(self.loop, self._signals.pins_opened)
+        self._hear_all()
         self._shown()
 
     def _was_dealt(self, tag: bytes) -> bool:
@@ -194,11 +197,11 @@ class Service:
         self.take((events.HoldBegan(at_ms=self.clock.now_ms(), kind=kind, source=TABLE),))
 
     def stop(self) -> None:
-        for timer in (self._deadline, self._tick, self._news):
-            if timer is not None:
-                timer.cancel()
+        self._timers.close()
+        self._notes.close()
         self._next_hand.close()
         self._returning.close()
+        self._hearing.close()
         self._signals.close()
         self.panel.close()
         for device in self._devices():
@@ -247,6 +250,7 @@ class Service:
         if self._asked is not None and self._asked.is_answered_by(source, edge.number):
             self._motion_is_over()
         self._returning.told(source.seat)
+        self._hearing.told(source.seat)
 
     def pin_changed(self, purpose: str, *, is_active: bool) -> None:
         """An input of the table is so from now on, or was found so: its purpose is a word of the configuration's `[gpio]`."""
@@ -298,6 +302,7 @@ class Service:
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             self._tell(f"{source.name} is not heard: {why_not_heard(self._device(source), report)}.")
             self._returning.drop(seat)
+            self._hearing.drop(seat)
             self._wheels.forget(seat)
             self.take((events.DeviceLost(at_ms=now, source=source, is_faulty=isinstance(report, NodeFaulty)),))
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
@@ -314,8 +319,9 @@ class Service:
         elif isinstance(report, CountersRead):
             if (poor := self._heard.counted(source, report.counters)) is not None:
                 self._tell(poor)
-        elif seat is not None and seat in self._returning:
+        elif seat is not None and (seat in self._returning or seat in self._hearing):
             self._returning.ponged(seat, report)
+            self._hearing.ponged(seat, report)
         elif self._asked is not None and report.token == self._asked.token:
             if report.last_number > self.seats[self._asked.motion.seat].delivered:
                 self._asked = replace(self._asked, up_to=report.last_number)        # an edge of the motion has not arrived yet
@@ -362,16 +368,12 @@ class Service:
         for seat in self.seats.values():
             seat.ping(next(self._tokens))
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
-        troubles = (*self._anchored.troubles(), *self._replacing.troubles(), *self.panel.troubles(), *self._signals.troubles())
+        troubles = (
+            *self._anchored.troubles(), *self._replacing.troubles(), *self.panel.troubles(), *self._signals.troubles(),
+            *self._notes.troubles())
         return status(
             self.table, self._newest.records(), self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
             self.journal.mirror_trouble)
-
-    def _accounts(self) -> Iterator[Accounts | None]:
-        """The table's chips; the journal is read again from its newest snapshot on, step by step, and has to come to them."""
-        table = self.table
-        for found in read_again(self.journal, table):
-            yield None if found is None else accounts(table, found, self._language)
 
     def _device(self, source: Source) -> Device:
         return self.shoe if source.seat is None else self.seats[source.seat]
@@ -414,23 +416,32 @@ class Service:
         return (*lasting, *without_pots(self.table, self.notices)) if is_news else lasting
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:
-        self._deadline = self._timer(self._deadline, next_deadline_ms(self.table), self._deadline_came)
+        self._plan("deadline", next_deadline_ms(self.table) if not self._hearing.anyone else None, self._deadline_came)
         deadline_ms = None if self.table.is_interrupted else self.table.deadline_ms
-        self._tick = self._timer(self._tick, None if deadline_ms is None else next_second(now, deadline_ms), self._shown)
-        fades_ms = self._noticed_at_ms + NEWS_MS if is_news and self.screens.anyone else None
-        self._news = self._timer(self._news, fades_ms, self._shown)
+        self._plan("tick", None if deadline_ms is None else next_second(now, deadline_ms), self._shown)
+        self._plan("news", self._noticed_at_ms + NEWS_MS if is_news and self.screens.anyone else None, self._shown)
+        self._noting.plan(self.table)
 
-    def _timer(
-        self, old: asyncio.TimerHandle | None, at_ms: int | None, call: Callable[[], None]
-    ) -> asyncio.TimerHandle | None:
-        if old is not None:
-            old.cancel()
-        return None if at_ms is None else self.loop.call_at(self.clock.loop_time(at_ms), call)
+    def _plan(self, name: str, at_ms: int | None, call: Callable[[], None]) -> None:
+        self._timers.plan(name, None if at_ms is None else self.clock.loop_time(at_ms), call)
+
+    def _stood_still(self, lost_s: float) -> None:
+        """The process itself was stopped, or waited for a disk: clocks have the time back, and end only once all were heard."""
+        self._tell(f"The table stood still for {lost_s:,.1f} s: clocks go on from where they were.")
+        self._hear_all()
+        self._shown()
+
+    def _hear_all(self) -> None:
+        """What seats have seen while nobody heard them comes before the end of any clock that runs."""
+        if next_deadline_ms(self.table) is not None:
+            self._hearing.begin_all(number for number in self.seats if is_heard(self.table, of_seat(number)))
 
     def _deadline_came(self) -> None:
         """Posts ClockRanOut. Only at the end of a motion the seat is asked first whether readings are still on the wire."""
-        motion = open_motion(self.table)
-        now = self.clock.now_ms()
+        motion, now = open_motion(self.table), self.clock.now_ms()
+        if (due_ms := next_deadline_ms(self.table)) is None or now < due_ms:
+            self._shown()               # the clock was set back meanwhile
+            return
         if motion is not None and motion.ends_at_ms <= now and self.is_awaited(motion, now):
             return
         self._asked = None
@@ -449,7 +460,7 @@ class Service:
             device.ping(self._asked.token)
         is_in_time = now < self._asked.until_ms
         look_ms = self._asked.until_ms if is_in_time else now + LOOK_AGAIN_MS
-        self._deadline = self._timer(self._deadline, look_ms, self._deadline_came)
+        self._plan("deadline", look_ms, self._deadline_came)
         seat = self.table.seat(motion.seat)
         return is_in_time or not (seat.is_faulty or (seat.is_connected and device.is_heard))
 
@@ -487,13 +498,3 @@ class Service:
     def node_ms_of(self, edge: EdgeArrived) -> int:
         """The edge's time by the node's own clock: gaps within a motion are measured in it, so a slow wire does not matter."""
         return edge.node_ms
-
-
-def next_second(now_ms: int, deadline_ms: int) -> int:
-    """When what is left of a clock is next a whole number of seconds: then lamps and buzzers tell it."""
-    return now_ms + (deadline_ms - now_ms - 1) % TICK_MS + 1
-
-
-def is_card_asked_for_again(table: Table) -> bool:
-    """Whether a card that could not be read is wanted before the reader once more (G-10)."""
-    return table.irregularity is not None and table.irregularity.remedy.allows.card_is_named

@@ -118,6 +118,16 @@ def break_due_ms(t: Table) -> int | None:
     return now.began_ms + round(row.minutes * MINUTE_MS) + now.longer_ms
 
 
+def is_clock_running(t: Table) -> bool:
+    """Whether the clock of a turn, a level or a break runs: then time that nobody remembers is time that somebody loses (T-4)."""
+    if t.clock is not None and t.clock.deadline_ms is not None and not t.is_stopped:
+        return True
+    schedule, levels = t.schedule, t.settings.levels
+    if schedule.began_ms is None or schedule.stopped_ms is not None or not levels:
+        return False
+    return schedule.break_ends_ms is not None or levels[schedule.level].minutes is not None
+
+
 class Motion(Struct, frozen=True, gc=False):
     seat: int
     ends_at_ms: int

@@ -99,6 +99,12 @@ def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -
     return accounts(table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says))
 
 
+def accounts_of(journal: Journal, t: Table, language: Catalogue = ENGLISH) -> Iterator[Accounts | None]:
+    """The report on a running table by itself and its journal; None after each step of reading that again."""
+    for found in read_again(journal, t):
+        yield None if found is None else accounts(t, found, language)
+
+
 def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
     """Reads a running table's journal from its newest snapshot on, which checks the chain: it has to come to that table.
 

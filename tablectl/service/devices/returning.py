@@ -1,7 +1,7 @@
 """Seats that answer again after they were lost: each is back when the readings it kept meanwhile have arrived (F-5)."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -22,27 +22,41 @@ class Returning(Struct):
 
 
 class ReturningSeats:
-    """`is_back` is called once for each seat that began to return and was not dropped. `tokens`: of pings, each new."""
+    """`is_back` is called once for each seat that began to return and was not dropped. `tokens`: of pings, each new.
+
+    `most_ms`: how long a seat is waited for that answers none of them.
+    """
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, seats: Mapping[int, SeatDevice], tokens: Iterator[int],
-        is_back: Callable[[int], None],
+        is_back: Callable[[int], None], *, most_ms: int = RETURN_MS,
     ) -> None:
         self._loop, self._seats, self._tokens, self._is_back = loop, seats, tokens, is_back
+        self._most_ms = most_ms
         self._returning: dict[int, Returning] = {}
 
     def __contains__(self, seat: int | None) -> bool:
         return seat in self._returning
 
+    @property
+    def anyone(self) -> bool:
+        return bool(self._returning)
+
     def begin(self, seat: int) -> None:
-        timer = self._loop.call_later(RETURN_MS / 1_000, self._end, seat)
+        timer = self._loop.call_later(self._most_ms / 1_000, self._end, seat)
         self._returning[seat] = Returning(timer, next(self._tokens))
         self._seats[seat].ping(self._returning[seat].token)
 
+    def begin_all(self, seats: Iterable[int]) -> None:
+        """All but those that have begun already."""
+        for seat in seats:
+            if seat not in self:
+                self.begin(seat)
+
     def ponged(self, seat: int, report: Ponged) -> None:
         """Asks the seat again until two answers agree: an edge may have waited for room in its queue."""
-        returning, delivered = self._returning[seat], self._seats[seat].delivered
-        if report.token != returning.token:
+        returning, delivered = self._returning.get(seat), self._seats[seat].delivered
+        if returning is None or report.token != returning.token:
             return
         if report.last_number <= delivered == returning.delivered:
             self._end(seat)

@@ -1,0 +1,93 @@
+"""A table that itself stood still, as by a disk that stalls, gives clocks that time back, and hears all before one ends (G-7)."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from tablectl.games.catalog import preset
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.demo.playing import shuffled
+from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.rules.forced import Stakes
+from tablectl.service.config.loading import TableConfig
+from tablectl.service.inbox import LATE_S, TableClock
+from tablectl.service.timers import Timers
+
+CLOCK_S, STILL_S = 6, 9
+
+
+class Moved(asyncio.SelectorEventLoop):
+    """A loop whose time is set by hand."""
+
+    now_s = 100.0
+
+    def time(self) -> float:
+        return self.now_s
+
+
+def test_time_in_which_nothing_was_planned_is_table_time() -> None:
+    loop = Moved()
+    clock = TableClock(loop, 5_000, Timers(loop).planned_s)
+    loop.now_s += 3_600
+    assert clock.now_ms() == 3_605_000
+    loop.close()
+
+
+@pytest.mark.parametrize(("late_s", "lost_s"), [(0.0, 0.0), (LATE_S, 0.0), (LATE_S + 0.5, LATE_S + 0.5), (20.0, 20.0)])
+def test_what_comes_more_than_a_second_late_is_given_back_once(late_s: float, lost_s: float) -> None:
+    """Clauses: G-7."""
+    loop, told = Moved(), list[float]()
+    timers = Timers(loop)
+    clock = TableClock(loop, 5_000, timers.planned_s, told.append)
+    timers.plan("tick", loop.now_s + 1, lambda: None)
+    loop.now_s += 1 + late_s
+    expected = 6_000 + round((late_s - lost_s) * 1_000)
+    assert [clock.now_ms(), clock.now_ms()] == [expected] * 2
+    timers.plan("tick", clock.loop_time(7_000), lambda: None)
+    loop.now_s += 0.5
+    assert clock.now_ms() == expected + 500                 # and it goes on as before
+    loop.call_soon(loop.stop)
+    loop.run_forever()
+    assert told == [pytest.approx(lost_s)] * (lost_s > 0)
+    loop.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("presses", [False, True])
+def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_could_not_be_heard(*, presses: bool) -> None:
+    """Clauses: G-7. What the seat pressed meanwhile counts; and if it pressed nothing, what was left of its clock is left."""
+    game = preset("tournament")
+    table = TableConfig(
+        preset="tournament", seats={"1": 500, "2": 500, "3": 500}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100),
+        options={"action_clock_s": CLOCK_S})
+
+    async def story(stage: LiveStage) -> tuple[str | None, bool]:
+        await stage.open()
+        stage.props.load(shuffled(game, "still"))
+        await stage.say({"start": True})
+        await People(stage).settle()
+        seat = stage.view.to_act
+        assert seat is not None
+        os.kill(stage.service_pid, signal.SIGSTOP)
+        if presses:
+            stage.seats[seat].press("fold")
+        await asyncio.sleep(STILL_S)
+        os.kill(stage.service_pid, signal.SIGCONT)
+        async with asyncio.timeout(CLOCK_S):
+            while presses and stage.view.to_act == seat:
+                await asyncio.sleep(0.1)
+        await stage.rest()
+        return stage.view.seats[str(seat)].status, stage.view.to_act == seat
+
+    with scratch() as directory:
+        async def whole() -> tuple[str | None, bool]:
+            stage = LiveStage(game, table, directory, screen=None)
+            try:
+                return await story(stage)
+            finally:
+                stage.close()
+
+        assert asyncio.run(whole()) == (("folded", False) if presses else ("in", True))
