@@ -81,7 +81,7 @@ def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
 
 
 def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
-    """All that `who` may do. `pot`: the pot and all bets as the action reaches them."""
+    """All that `who` may do. `pot`: the pot and all bets as the action reaches them, before the flop with full blinds (S-5)."""
     to_call = missing(round, who)
     passive: Act = "check" if to_call == 0 else "call"
     if not may_raise(limits, round, who):
@@ -92,7 +92,7 @@ def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     if smallest >= all_in:
         return Legal(acts, to_call, all_in, all_in)
     most = most_raise(limits, round, to_call, pot)
-    return Legal(acts, to_call, smallest, max(smallest, min(most, all_in)) if most else all_in)
+    return Legal(acts, to_call, smallest, min(most, all_in) if most else all_in)
 
 
 def least_raise(limits: Limits, round: Round) -> int:

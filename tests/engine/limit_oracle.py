@@ -31,6 +31,7 @@ class Spot(Struct, frozen=True):
     size: int                           # limit: of a bet on this street
     is_preflop: bool
     pot: int
+    blinds: tuple[tuple[int | None, int], ...] = ()         # who was to post each, and how much; None: nobody had it
 
     @property
     def me(self) -> Player:
@@ -120,6 +121,13 @@ def is_open(spot: Spot) -> bool:
     return made[-1].total - me.bet >= made[-1].must_add     # short all-ins that add up
 
 
+def whole_pot(spot: Spot) -> int:
+    """The pot by which a raise is measured: before the flop with what is missing of the blinds (S-5)."""
+    posted: dict[int | None, int] = {player.seat: player.bet for player in spot.began}
+    missing = [blind - min(blind, posted.get(seat, 0)) for seat, blind in spot.blinds]
+    return spot.pot + (sum(missing) if spot.is_preflop else 0)
+
+
 def allowed(spot: Spot) -> Allowed:
     """All that the seat may do."""
     me = spot.me
@@ -136,8 +144,7 @@ def allowed(spot: Spot) -> Allowed:
         least = most = max([m.total for m in made if m.is_full], default=0) + spot.size
     else:
         least = highest + made[-1].must_add if made else spot.big_blind
-        counted = spot.pot + (to_call if spot.room.counts_call else 0)
-        most = max(least, highest + counted)                # the raise is at most the pot
+        most = highest + whole_pot(spot) + (to_call if spot.room.counts_call else 0)        # the raise is at most the pot
     acts.append("raise" if highest else "bet")
     return Allowed(tuple(acts), to_call, min(least, everything), min(most, everything))
 

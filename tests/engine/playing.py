@@ -19,13 +19,14 @@ KEYS_ONLY: dict[str, object] = {"chips_sensed": False, "action_clock_s": 0, "reb
 # Chances of a decision, cautious to wild: fold, raise, and, raising, all-in. A table has one temper.
 TEMPERS = ((0.45, 0.20, 0.05), (0.25, 0.30, 0.10), (0.15, 0.40, 0.25))
 FREE_FOLD = 0.01                        # folding with nothing to call is allowed, and changes who is dead in which pot
+TINY = 0.03                             # of the stacks cannot pay a big blind
 MUCK = 0.5                              # of the hands that are beaten when their turn to show comes
 
 
-def a_stack(chance: Random, big_blind: int) -> int:
-    """Tiny (down to one chip), short, middling or deep."""
+def a_stack(chance: Random, big_blind: int, tiny: float = TINY) -> int:
+    """Tiny (down to one chip), short, middling or deep; `tiny`: the chance of the first."""
     kind = chance.random()
-    if kind < 0.03:
+    if kind < tiny:
         return chance.randint(1, big_blind)
     if kind < 0.36:
         return chance.randint(2 * big_blind, 12 * big_blind)
@@ -34,7 +35,7 @@ def a_stack(chance: Random, big_blind: int) -> int:
     return chance.randint(100 * big_blind, 300 * big_blind)
 
 
-def a_table(chance: Random, game: str | Game = "tournament", **options: object) -> Table:
+def a_table(chance: Random, game: str | Game = "tournament", tiny: float = TINY, **options: object) -> Table:
     """Two to ten players anywhere at the table, some blinds, an ante at every third table."""
     small_blind, big_blind = chance.choice([(1, 2), (1, 3), (2, 5), (5, 10), (25, 50), (50, 100)])
     ante = chance.choice([0, 0, 1, max(1, big_blind // 8)]) if chance.random() < 0.6 else 0
@@ -42,7 +43,7 @@ def a_table(chance: Random, game: str | Game = "tournament", **options: object) 
     players = min(chance.choice([2, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10]), played.most)
     seats = sorted(chance.sample(range(1, played.most + 1), players))
     table, _ = open_table(
-        played, {seat: a_stack(chance, big_blind) for seat in seats},
+        played, {seat: a_stack(chance, big_blind, tiny) for seat in seats},
         stakes=Stakes(small_blind, big_blind, ante), button=chance.choice(seats), options={**KEYS_ONLY, **options})
     return table
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
 
 from tablectl.engine.engine import handle
@@ -17,6 +18,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
+from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import game_of, load
 
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
@@ -47,7 +49,6 @@ REFUSALS = {
     "There is no reason to complete, bet, or raise": "a raise nobody left can cover: PokerKit refuses it (G-11)",
     "The player already acted and hence cannot raise": "short all-ins that add up for one player only (T-13)",
 }
-SHORT_BLIND = "a big blind posted short: the others owe PokerKit's only what was posted (G-13)"
 SPLIT_TWICE = "odd chips of two pots with the same winners: PokerKit makes them one pot at the showdown (T-16)"
 MATCHED = "asked by PokerKit for the rest of a blind although all others in are all-in and matched (G-11)"
 
@@ -59,6 +60,7 @@ class Step(Struct, frozen=True):
     card: str = ""
     player: int = 0                     # counted from the left of the button
     total: int = 0
+    is_to_the_pot: bool = False         # of a raise: no more is allowed, and it is not the whole stack
 
 
 class Hand(Struct, frozen=True):
@@ -93,9 +95,12 @@ def play(table: Table, chance: Random, temper: tuple[float, float, float], reach
     while table.in_hand:
         event = next_event(table, deck, chance, temper)
         if step := step_of(table, event):
+            if table.settings.betting == "pot_limit" and step.kind == "raise" and is_to_the_pot(table, step):
+                step = replace(step, is_to_the_pot=True)
+                reached["raises to the pot"] += 1
+                if is_over_a_short_blind(table):
+                    reached["raises to the pot over a short blind"] += 1
             steps.append(step)
-            if table.settings.betting == "pot_limit" and step.kind == "raise":
-                reached["raises to the pot"] += is_to_the_pot(table, step)
         table, rows = handle(table, (event,))
         count(table, [type(fact).__name__ for fact in rows[0].facts], reached)
     ended = tuple(table.seat(n).stack for n in table.dealt)
@@ -121,7 +126,8 @@ def step_of(table: Table, event: object) -> Step | None:
     if isinstance(event, CardOff):
         place = next_place(table)
         assert place is not None
-        return Step(place.kind, card=event.cards[0])
+        player = table.dealt.index(place.seat) if place.seat is not None else 0
+        return Step(place.kind, card=event.cards[0], player=player)
     if not isinstance(event, KeyPressed) or event.key == "muck":
         return None
     seat, player = table.seat(event.seat), table.dealt.index(event.seat)
@@ -135,6 +141,12 @@ def is_to_the_pot(table: Table, step: Step) -> bool:
     """Whether it is the limit that lets a player raise no more, not their stack."""
     seat = table.seat(table.dealt[step.player])
     return step.total == legal(table).raise_max < table.player(seat.number).bet + seat.stack
+
+
+def is_over_a_short_blind(table: Table) -> bool:
+    """Whether it is the street of the blinds, and one of them was posted short."""
+    blinds = ((table.shown.small, table.stakes.small_blind), (table.shown.big, table.stakes.big_blind))
+    return table.street == 0 and any(seat is not None and table.player(seat).bet < blind for seat, blind in blinds)
 
 
 def count(table: Table, said: list[str], reached: Counter[str]) -> None:
@@ -170,24 +182,30 @@ GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem, 
 
 def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
     """The stacks with which PokerKit ends the hand. Raises CannotBeCompared."""
-    big = hand.blinds.index(hand.big_blind)
-    if hand.began[big] < hand.antes[big] + hand.big_blind:
-        raise CannotBeCompared(SHORT_BLIND)
+    lacking = lacking_blinds(hand)
+    if any(lacking):
+        return stacks_with_short_blinds(hand, lacking)
     if is_rounded_apart(hand):
         raise CannotBeCompared(SPLIT_TWICE)
+    state = played(hand, AUTOMATIONS)
+    assert not state.status, "PokerKit's hand is not over"
+    return tuple(state.stacks)
+
+
+def played(hand: Hand, automations: tuple[Automation, ...], lacking: tuple[int, ...] = ()) -> State:
+    """PokerKit's hand once every card has been dealt and every act done. `lacking`: what players lacked of their blinds."""
     order = -1 if len(hand.began) == 2 else 1              # heads-up PokerKit lists them the other way round
     state = GAMES[hand.game].create_state(
-        AUTOMATIONS, not hand.are_antes_dead, hand.antes[::order], hand.blinds[::order], hand.big_blind, hand.began,
+        automations, not hand.are_antes_dead, hand.antes[::order], hand.blinds[::order], hand.big_blind, hand.began,
         len(hand.began))
     for step in hand.steps:
         if step.kind in ("fold", "call", "raise"):
-            act(state, step)
+            act(state, step, sum(lacking))
         else:
-            pass_matched(state)
+            pass_matched(state, calls=bool(lacking))
             deal(state, step)
-    pass_matched(state)
-    assert not state.status, "PokerKit's hand is not over"
-    return tuple(state.stacks)
+    pass_matched(state, calls=bool(lacking))
+    return state
 
 
 def is_rounded_apart(hand: Hand) -> bool:
@@ -208,13 +226,17 @@ def deal(state: State, step: Step) -> None:
         state.deal_board(step.card)
 
 
-def act(state: State, step: Step) -> None:
+def act(state: State, step: Step, lacks: int) -> None:
+    """`lacks`: what was not posted of the blinds, and is in PokerKit's pot all the same; not in ours after the flop (S-5)."""
     assert state.actor_index == step.player, f"PokerKit asks {state.actor_index}, we asked {step.player}"
     if step.kind == "fold":
         fold(state)
     elif step.kind == "call":
         state.check_or_call()
     else:
+        if step.is_to_the_pot and (theirs := state.pot_completion_betting_or_raising_to_amount) is not None:
+            theirs -= lacks if state.street_index else 0
+            assert theirs == step.total, f"PokerKit's pot allows a raise to {theirs}, ours to {step.total}"
         try:
             state.complete_bet_or_raise_to(step.total)
         except ValueError as refused:
@@ -236,12 +258,72 @@ def fold(state: State) -> None:
         state.mode = Mode.TOURNAMENT
 
 
-def pass_matched(state: State) -> None:
-    """PokerKit asks a player who has matched every all-in; we do not (G-11)."""
+def pass_matched(state: State, *, calls: bool) -> None:
+    """PokerKit asks a player who has matched every all-in; we do not (G-11). `calls`: what nobody matches comes back."""
     while state.actor_index is not None:
-        if state.checking_or_calling_amount:
+        if state.checking_or_calling_amount and not calls:
             raise CannotBeCompared(MATCHED)
         state.check_or_call()
+
+
+# Blinds posted short -------------------------------------------------------------------------------------------------
+
+# To PokerKit the others owe only what was posted. To the rulebook they owe the whole blind (G-13), and the pot that limits a
+# raise has it in full (S-5). So PokerKit plays the hand with whole blinds, and the pots are made here of what each had put in.
+
+SETTLED_HERE = tuple(
+    step for step in AUTOMATIONS if step not in (Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING))
+
+
+def lacking_blinds(hand: Hand) -> tuple[int, ...]:
+    """By player: what the blind lacks of its full amount, after the ante (T-3)."""
+    return tuple(
+        max(0, blind - max(0, began - ante)) for blind, ante, began in zip(hand.blinds, hand.antes, hand.began, strict=True))
+
+
+def stacks_with_short_blinds(hand: Hand, lacking: tuple[int, ...]) -> tuple[int, ...]:
+    antes = tuple(map(min, hand.antes, hand.began))
+    whole = replace(hand, antes=antes, began=tuple(began + lacks for began, lacks in zip(hand.began, lacking, strict=True)))
+    state = played(whole, SETTLED_HERE, lacking)
+    put = [began - left - lacks for began, left, lacks in zip(whole.began, state.stacks, lacking, strict=True)]
+    folded = {step.player for step in hand.steps if step.kind == "fold"}
+    dead = sum(antes) if hand.are_antes_dead else 0
+    layered = [chips - ante for chips, ante in zip(put, antes, strict=True)] if dead else put
+    stacks = [began - chips for began, chips in zip(hand.began, put, strict=True)]
+    live = [player for player in range(len(put)) if player not in folded]
+    for amount, eligible in pots_of(layered, live, dead):
+        winners = best_of(hand, eligible)
+        for player in winners:
+            stacks[player] += amount // len(winners)
+        stacks[winners[0]] += amount % len(winners)         # the odd chips (T-16)
+    return tuple(stacks)
+
+
+def pots_of(put: list[int], live: list[int], dead: int) -> list[tuple[int, list[int]]]:
+    """Amount and players of each pot (G-6), the main pot first: one for each different sum of those who are still in."""
+    pots: list[tuple[int, list[int]]] = []
+    floor, more = 0, dead
+    for ceiling in sorted({put[player] for player in live}):
+        amount = more + sum(min(chips, ceiling) - min(chips, floor) for chips in put)
+        pots.append((amount, [player for player in live if put[player] >= ceiling]))
+        floor, more = ceiling, 0
+    amount, players = pots.pop()
+    return [*pots, (amount + sum(max(0, chips - floor) for chips in put), players)]
+
+
+def best_of(hand: Hand, players: list[int]) -> list[int]:
+    """Who of them has the best hand, as PokerKit reads the cards, from the left of the button."""
+    if len(players) == 1:
+        return players
+    holes: list[str] = [""] * len(hand.began)
+    for step in hand.steps:
+        if step.kind == "hole":
+            holes[step.player] += step.card
+    board = "".join(step.card for step in hand.steps if step.kind == "board")
+    kind = GAMES[hand.game].hand_types[0]
+    hands = {player: kind.from_game(holes[player], board) for player in players}
+    best = max(hands.values())
+    return [player for player in players if hands[player] == best]
 
 
 # Both ----------------------------------------------------------------------------------------------------------------
@@ -268,14 +350,26 @@ def omaha(chance: Random) -> Table:
         ante_from=chance.choice(("each", "big_blind")))
 
 
-def compare(seeds: range, new_table: Callable[[Random], Table] = standard) -> None:
+def omaha_with_short_blinds(chance: Random) -> Table:
+    """The same, with many stacks that cannot pay a blind: before the flop the largest raise has it in full (S-5)."""
+    own = load(OMAHA_FILE).table
+    return a_table(chance, game_of(own), tiny=0.3, **own.options, ante_from=chance.choice(("each", "big_blind")))
+
+
+Temper = tuple[float, float, float]
+TO_THE_POT: Temper = (0.15, 0.4, 0.8)   # most of the raises are as large as they may be
+
+
+def compare(
+    seeds: range, new_table: Callable[[Random], Table] = standard, tempers: tuple[Temper, ...] = TEMPERS,
+) -> Counter[str]:
     """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
     reached: Counter[str] = Counter()
     excluded: Counter[str] = Counter()
     different = []
     for seed in seeds:
         chance = Random(seed)
-        temper = chance.choice(TEMPERS)
+        temper = chance.choice(tempers)
         table = new_table(chance)
         for number in range(1, HANDS_A_SEED + 1):
             table, hand = play(buy_again(table, chance), chance, temper, reached)
@@ -296,6 +390,7 @@ def compare(seeds: range, new_table: Callable[[Random], Table] = standard) -> No
     assert {what: hands for what, hands in reached.items() if hands == 0} == {}
     assert reached["hands"] == len(seeds) * HANDS_A_SEED
     assert excluded.total() < MOST_EXCLUDED * reached["hands"]
+    return reached
 
 
 def test_pokerkit_ends_every_hand_with_the_same_stacks() -> None:
@@ -329,6 +424,21 @@ def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_s
 def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks() -> None:
     """Clauses: G-3, G-5, G-6, S-5, T-16."""
     compare(OMAHA_QUICK, omaha)
+
+
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_short_blinds_with_the_same_stacks() -> None:
+    """Clauses: G-6, G-13, S-5, T-3."""
+    reached = compare(OMAHA_QUICK, omaha_with_short_blinds, (TO_THE_POT,))
+    assert reached["raises to the pot over a short blind"] > 0
+
+
+def test_a_pot_with_the_blinds_as_short_as_they_were_posted_would_be_found() -> None:
+    """5 and, of the 10, 4 are in: the button may raise to 35, and not to 29 only."""
+    holes = tuple(Step("hole", card, player) for player in range(3) for card in CARDS[4 * player:4 * player + 4])
+    raises = Step("raise", player=2, total=29, is_to_the_pot=True)
+    hand = Hand("two_and_three", (200, 4, 200), (), (5, 10, 0), (0, 0, 0), False, 10, (*holes, raises), (), ())
+    with pytest.raises(AssertionError, match="PokerKit's pot allows a raise to 35, ours to 29"):
+        pokerkit_stacks(hand)
 
 
 @pytest.mark.parametrize("seeds", tiers(OMAHA_CHUNKS, slow=1))

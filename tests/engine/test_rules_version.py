@@ -40,6 +40,7 @@ FACTS = {
     "13": "2f1a33fd64bc9654",           # the pot's chips in front of a loser stay the pot's; from here on with chips sensed, too
                                         # and what is taken back says which chips are due back
     "14": "d8ed8cc881872403",           # who folds is in no pot, who leaves has a place; breaks, levels, jokers
+                                         # and before the flop a pot limit has short and missing blinds in full
 }
 
 

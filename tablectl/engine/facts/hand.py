@@ -48,12 +48,17 @@ def hand_began(t: Table, fact: HandBegan) -> Table:
         for s in t.seats
     ])
     hand = Hand(
-        fact.hand, fact.small, fact.big, fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,
+        fact.hand, fact.small, fact.big, _is_bought(fact), fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,
         players={n: _comes_in(t.seat(n), status) for n in fact.dealt}, of=STAKES[t.game.plays_for])
     return replace(
         t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
         draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
         shoe=replace(t.shoe, is_empty=False), schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
+
+
+def _is_bought(fact: "HandBegan | BlindMissed") -> bool:
+    """Whether the big blind's seat posts the small one as well, which no other seat has (L-32)."""
+    return fact.small is None and any(post.seat == fact.big and post.dead for post in fact.owes)
 
 
 def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:
@@ -86,7 +91,8 @@ class BlindMissed(Fact, frozen=True, tag="blind_missed"):
 
 def blind_missed(t: Table, fact: BlindMissed) -> Table:
     t = replace(t, button=fact.button, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
-    players = t.playing.players
+    hand = t.playing
+    players = hand.players
     gone = [players[n] for n in players if n not in fact.dealt]
     seats = list(t.seats)
     for player in gone:
@@ -97,6 +103,7 @@ def blind_missed(t: Table, fact: BlindMissed) -> Table:
     return without_turn(
         replace(t, seats=tuple(seats)), of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])), small=fact.small,
         big=fact.big, dealt=fact.dealt, owes=fact.owes, passed=fact.passed,
+        is_bought=_is_bought(fact) or (hand.is_bought and (fact.small, fact.big) == (None, hand.big)),
         players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in fact.dealt})
 
 

@@ -100,14 +100,20 @@ def check_or_call(t: Table) -> str:
 def may_do(t: Table, hand: Hand, number: int) -> Legal:
     """What the seat may do if it has begun no wager."""
     structure = limits(t, hand)
-    pot = _pot(hand) if structure.betting == "pot_limit" else 0             # nothing else asks for it
+    pot = _pot(t, hand) if structure.betting == "pot_limit" else 0             # nothing else asks for it
     return legal_acts(structure, hand.round, bettor(t, hand, number), pot)
 
 
-def _pot(hand: Hand) -> int:
-    """The pot and all bets."""
-    middle = hand.of.middle if isinstance(hand.of, Pots) else 0
-    return middle + sum([player.bet for player in hand.players.values()])
+def _pot(t: Table, hand: Hand) -> int:
+    """The pot and all bets; before the flop a blind that was posted short, or by nobody, counts in full (S-5)."""
+    assert isinstance(hand.of, Pots)
+    pot = hand.of.middle + sum([player.bet for player in hand.players.values()])
+    if t.game.streets[hand.street].opens != "left_of_blinds" or hand.big is None:
+        return pot
+    dead_small = hand.of.dead if hand.is_bought else 0
+    small = dead_small if hand.small is None else hand.players[hand.small].bet
+    big = hand.players[hand.big].bet
+    return pot + max(0, t.stakes.small_blind - small) + max(0, t.stakes.big_blind - big)
 
 
 def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:

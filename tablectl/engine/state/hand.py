@@ -109,6 +109,7 @@ class Hand(Struct, frozen=True, gc=False):
     number: int
     small: int | None = None
     big: int | None = None
+    is_bought: bool = False             # the button: the big blind's seat has posted the small one, too, dead (L-32)
     dealt: tuple[int, ...] = ()         # the seats in the hand, from the left of the button
     eligible: tuple[int, ...] = ()      # seats that could have been dealt in: only these replace one that does not post
     players: dict[int, Player] = {}     # by seat, in the order of `dealt`; never changed in place
