@@ -7,6 +7,8 @@ from typing import Final, NoReturn
 
 from msgspec.structs import replace
 
+from tablectl.games.game import BadSetting
+from tablectl.rules.shotcards import BadShots
 from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load
 from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.exits import FAULT
@@ -23,6 +25,9 @@ def run(config: Path, *, is_test: bool = False) -> int:
 
     try:
         return serve(load(config), is_test=is_test)
+    except (BadSetting, BadShots) as wrong:
+        from tablectl.setup.lines import located
+        raise BadConfig(located(str(wrong), config)) from None
     except (*WRONG_TABLE, BrokenPipeError):
         raise
     except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card

@@ -10,6 +10,8 @@ from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
+from tablectl.games.game import BadSetting, Game
+from tablectl.service.config.values import TableConfig
 from tablectl.service.exits import FAILED
 from tablectl.views.view import View
 
@@ -63,8 +65,7 @@ def demo(
         preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
         floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language)
-    if players is not None and not (game := wanted.game).fewest <= players <= game.most:
-        wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
+    look_at_table(wanted.game, players, wanted.table_played if config is not None else None, config)
     count = 0
 
     def hand_came(hand: Any) -> None:
@@ -79,6 +80,26 @@ def demo(
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None
     say_how_it_ended(view, count, json, screenshot, is_evening=hands is None and count == EVENING_HANDS)
+
+
+def look_at_table(game: Game, players: int | None, table: TableConfig | None, config: Path | None) -> None:
+    """Wrong use where the game is not played by so many, or the configured table cannot be opened."""
+    if table is not None and config is not None:
+        must_open(table, config)
+    if players is not None and not game.fewest <= players <= game.most:
+        wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
+
+
+def must_open(table: TableConfig, config: Path) -> None:
+    """Wrong use where this table cannot be opened: its sentence, with file and line."""
+    from tablectl.rules.shotcards import BadShots
+    from tablectl.service.opening import opened_table
+    from tablectl.setup.lines import located
+
+    try:
+        opened_table(table, tuple(map(int, table.seats)))
+    except (BadSetting, BadShots) as wrong:
+        wrong_use(located(str(wrong), config))
 
 
 def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:

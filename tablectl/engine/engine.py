@@ -22,6 +22,7 @@ from tablectl.engine.state.audit import audit
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import BadSetting, Game, Settings, as_played
+from tablectl.games.money import wrong_with_money
 from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much, why_too_much
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
@@ -184,6 +185,8 @@ def open_table(
         raise BadSetting(f"The button cannot be at seat {button}: {who} sits there.")
     if any(chip < 1 for chip in chips):
         raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
+    if why := next(wrong_with_money(game, settings, stakes, chips, stacks), None):
+        raise BadSetting(why)
     if settings.smallest_chip is None:
         settings = replace(settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from))
     fact = TableOpened(

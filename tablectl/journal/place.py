@@ -24,6 +24,13 @@ def wrong_with(path: Path) -> str | None:
     return _wrong_with_file(path) if os.access(path, os.R_OK) else None
 
 
+def without_mirror(journal: Path, mirror: Path) -> str | None:
+    """Why a new journal can have no mirror there, in a sentence; None: it can, or the journal is not new."""
+    if os.path.lexists(journal) or os.path.lexists(mirror) or mirror.parent.is_dir():
+        return None
+    return f"There can be no mirror {mirror}: there is no directory {mirror.parent} for [journal] mirror."
+
+
 def not_yet(path: Path) -> str | None:
     """What must be done before whoever asks can run a table with its journal there, as the end of a sentence; None: nothing."""
     if not path.parent.exists():

@@ -15,6 +15,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal.copying import copied_to, is_ours
 from tablectl.journal.files import resolved
 from tablectl.journal.mirror import bring_up, must_be_one
+from tablectl.journal.place import without_mirror
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal
 from tablectl.journal.replay import must_hold
 from tablectl.journal.salts import Salts, from_system
@@ -79,8 +80,8 @@ class Mirroring:
 
     def _anew(self) -> Journal:
         """A table that neither of the two knows. Where there can be no mirror it does not begin."""
-        if not self._mirror.parent.is_dir():
-            raise BadJournal(f"There can be no mirror {self._mirror}: there is no directory {self._mirror.parent}.")
+        if (why := without_mirror(self._journal, self._mirror)) is not None:
+            raise BadJournal(why)
         return self._make()
 
     def _restored(self, lock: HoldKind, why: str) -> Journal:

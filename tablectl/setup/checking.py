@@ -122,8 +122,10 @@ def wrong_with_files(config: Config) -> Iterator[str]:
     """What is there and cannot be read; a journal is made by the first run, and a book by enrolling."""
     if config.journal.path and (why := place.wrong_with(Path(config.journal.path))) is not None:
         yield why
-    if config.journal.mirror and (why := place.wrong_with(Path(config.journal.mirror))) is not None:
-        yield why
+    if config.journal.mirror:
+        journal, mirror = Path(config.journal.path), Path(config.journal.mirror)
+        if (why := place.wrong_with(mirror) or place.without_mirror(journal, mirror)) is not None:
+            yield why
     if config.shoe.deck_book:
         try:
             deckfile.load(Path(config.shoe.deck_book))

@@ -5,6 +5,7 @@ about the configuration names its key and the table that it is in: `line_of` fin
 """
 
 import re
+from pathlib import Path
 from typing import Final
 
 from tablectl.setup.fitting import Key
@@ -13,6 +14,16 @@ HEADER: Final = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 ASSIGNED: Final = re.compile(r"\s*([\w.\"-]+)\s*=")
 NAMED: Final = re.compile(r"\[\[?([\w.]+)\]\]?|\bseat ([0-9]+)\b", re.IGNORECASE)
 WORD: Final = re.compile(r"\w+")
+
+
+def located(sentence: str, file: Path) -> str:
+    """The sentence about a configuration with its file, and with its line where that is known."""
+    try:
+        text = "" if file.suffix == ".json" else file.read_text()
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    line = Lines(text).line_of(sentence)
+    return f"{file}{'' if line is None else f':{line}'}: {sentence}"
 
 
 class Lines:

@@ -105,7 +105,10 @@ class Demo:
         await self.people.before_hand()
         await self.stage.rest()
         if not await self._counted_down():
-            await self.people.starts()
+            try:
+                await self.people.starts()
+            except RuntimeError as why:     # the table's sentence: too few have chips to play with, say
+                raise Stalled(str(why)) from None
         await self.people.settle()
 
     async def _counted_down(self) -> bool:

@@ -61,7 +61,13 @@ class Wanted(Struct, frozen=True):
             return self.table or demo_table(self.game, self.players)
         own = demo_table(self.game, self.players, self.table.options)
         return replace(self.table, seats=own.seats, names=own.names, stakes=self.table.stakes or own.stakes,
-                       chips=self.table.chips or own.chips, options=own.options)
+                       chips=self.table.chips or _chips_for(self.table.stakes, own.chips), options=own.options)
+
+
+def _chips_for(stakes: Stakes | None, own: tuple[int, ...]) -> tuple[int, ...]:
+    """The demo's chips, or the small ones where blinds that a table names are made of those alone."""
+    named = () if stakes is None else (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.small_bet, stakes.big_bet)
+    return LIMIT_CHIPS if any(amount % min(own) for amount in named) else own
 
 
 def demo_table(game: Game, players: int, options: dict[str, object] | None = None) -> TableConfig:

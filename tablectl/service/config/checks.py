@@ -22,6 +22,8 @@ SHOE_NODE = 100                         # the id of the node that is the shoe; a
 MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
+SOCKETS = ("[screen] socket", "[control] socket")
+JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".starts", ".program", ".test")      # what its files' names add
 BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
@@ -153,6 +155,16 @@ def _wrong_with_outputs(config: Config) -> Iterator[str]:
     for name, other in combinations(named, 2):
         if Path(paths[name]) == Path(paths[other]):
             yield f"{name} and {other} are the same, {paths[name]}."
-    for name in ("[screen] socket", "[control] socket"):
+    yield from _wrong_beside_journals(paths)
+    for name in SOCKETS:
         if len(os.fsencode(paths[name])) > SOCKET_PATH_BYTES:
             yield f"{name} is longer than the {SOCKET_PATH_BYTES} bytes that a socket's address has room for."
+
+
+def _wrong_beside_journals(paths: dict[str, str]) -> Iterator[str]:
+    """A journal has files of its own beside it: nothing else can lie there."""
+    for journal in filter(paths.get, ("[journal] path", "[journal] mirror")):
+        own = {Path(f"{paths[journal]}{suffix}") for suffix in JOURNALS_OWN}
+        for name in filter(paths.get, paths):
+            if name != journal and Path(paths[name]) in own:
+                yield f"{name} is {paths[name]}, which is a file of the journal {paths[journal]}: give it another name."
