@@ -28,19 +28,19 @@ def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_firs
     """Clauses: F-6, G-12, L-15."""
     async def story(stage: Stage, people: People) -> tuple[dict, dict]:
         await begin(stage, people)
-        await stage.say({"floor": "joker", "seat": 2})
+        await stage.say({"floor": "exposed", "seat": 2})
         await stage.loop.advance(4_000)
         halted = await asked(stage)
         await stage.say({"floor": "confirm", "number": 1})
         return halted, await asked(stage)
 
     halted, after = on_a_table(story)
-    assert (halted["wrong"]["number"], halted["wrong"]["clause"]) == (1, "L-14")
+    assert (halted["wrong"]["number"], halted["wrong"]["clause"]) == (1, "L-15")
     assert (halted["wrong"]["for_s"], halted["wrong"]["since"][:4]) == (4, "2023")
     assert [one["command"] for one in halted["open"][:2]] == ["rule confirm 1", "rule resume 1"]
     assert halted["open"][0]["effect"] == halted["wrong"]["remedy"]
     assert [(news["code"], news["text"]) for news in after["last"] if news["kind"] == "ruling"] == [
-        ("joker", "Ruled: joker."), ("confirm", "Ruled: seat 2's joker is replaced.")]
+        ("exposed", "Ruled: exposed."), ("confirm", "Ruled: seat 2's exposed card is replaced.")]
 
 
 def test_what_is_named_as_open_without_a_blank_is_taken():
