@@ -306,37 +306,38 @@ class HostSession:
         node = arrived.node
         if isinstance(message, Pong | Heartbeat) and message.last_number > self.durable + MAX_KEPT_EDGES:
             what = f"it says that it has told {message.last_number:,} edges, and {self.durable:,} have come"
-            self._shut_out(what, node, now_ms, reports)
+            self._shut_out(what, arrived, now_ms, reports)
         elif isinstance(message, Pong):
             if self._pings.answered(message.token):
                 reports.append(Ponged(node, message.token, arrived.node_ms, message.last_number))
         elif isinstance(message, Counters):
             reports.append(CountersRead(node, message))
         elif isinstance(message, About):
-            self._read_about(node, message, now_ms, reports)
+            self._read_about(arrived, message, now_ms, reports)
         elif isinstance(message, Dialled):
             if self._pace.is_too_fast("dialled", MAX_DIALLED_A_SECOND, now_ms):
                 what = f"it has told {MAX_DIALLED_A_SECOND} amounts of its wheel within a second"
-                self._shut_out(what, node, now_ms, reports)
+                self._shut_out(what, arrived, now_ms, reports)
             else:
                 reports.append(WheelTurned(node, message.amount))
 
-    def _read_about(self, node: int, about: About, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_about(self, arrived: Frame, about: About, now_ms: int, reports: list[HostReport]) -> None:
         if self.about is None:
             self.about = about
             self._states.knows_new(True)
-            reports.append(AboutTold(node, about))
+            reports.append(AboutTold(arrived.node, about))
         elif about != self.about:
-            self._shut_out("it says of itself what it did not say when it started", node, now_ms, reports)
+            self._shut_out("it says of itself what it did not say when it started", arrived, now_ms, reports)
 
-    def _shut_out(self, what: str, node: int, now_ms: int, reports: list[HostReport]) -> None:
+    def _shut_out(self, what: str, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         """The node has sent impossible numbers: ignore it until it says hello, and that not before LOST_AFTER_MS."""
         self.counts["faults"] += 1
         self._shut_out_ms = now_ms
+        self._life.found_faulty(arrived.node_ms)
         self._silence.suspect(now_ms)
         self._pings = Pings()  # an answer to an old ping would shut it out again
         self.greet()
-        reports.append(NodeFaulty(node, what))
+        reports.append(NodeFaulty(arrived.node, what))
 
     def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
         number = arrived.sequence
@@ -344,7 +345,7 @@ class HostSession:
             return  # whether these are numbers of the life that is known, its hello says, or the repeat of the last edge
         if number > self.durable + WINDOW_EDGES:
             what = f"it has told edge {number:,}, and {self.durable:,} is the last that was acknowledged"
-            self._shut_out(what, arrived.node, now_ms, reports)
+            self._shut_out(what, arrived, now_ms, reports)
             return
         if number <= self.durable:
             self._owes_ack = True  # a repeat: our acknowledgement was lost
@@ -356,7 +357,7 @@ class HostSession:
             return
         if self._pace.is_too_fast("edges", MAX_EDGES_A_SECOND, now_ms):
             what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
-            self._shut_out(what, arrived.node, now_ms, reports)
+            self._shut_out(what, arrived, now_ms, reports)
             return
         self._heard(now_ms, reports)
         self.delivered = max(self.delivered, number)
@@ -411,7 +412,7 @@ class HostSession:
         if not self._are_possible(arrived, hello, now_ms, reports):
             return
         previous, was_found = self.node_epoch, self._is_found
-        is_over = arrived.epoch == self._refused_epoch or self._life.is_over(hello, self.delivered)
+        is_over = arrived.epoch == self._refused_epoch or self._life.is_over(arrived, hello, self.delivered)
         is_same = previous == arrived.epoch and not is_over
         self._greeting = None
         self._strangers.gone()
@@ -423,7 +424,7 @@ class HostSession:
             self._heard(now_ms, reports)
         self._silence.begin(now_ms)
         if is_same:
-            self._life.go_on(hello, self.delivered)
+            self._life.go_on(arrived, hello, self.delivered)
         else:
             self._begin_life(arrived, hello, previous, reports)
         if not was_found and (is_same or previous is None):
@@ -458,11 +459,11 @@ class HostSession:
         if not 0 <= hello.last_number - hello.first_number + 1 <= MAX_KEPT_EDGES:
             what = f"it says that it keeps edges {hello.first_number:,} to {hello.last_number:,}"
             if self._is_found:
-                self._shut_out(what, arrived.node, now_ms, reports)
+                self._shut_out(what, arrived, now_ms, reports)
             else:
                 self._wrong("impossible numbers", arrived, reports)
             return False
-        is_over = arrived.epoch == self.node_epoch and self._life.is_over(hello, self.delivered)
+        is_over = arrived.epoch == self.node_epoch and self._life.is_over(arrived, hello, self.delivered)
         if (is_over or arrived.epoch == self._refused_epoch) and hello.first_number != FIRST_NUMBER:
             self._refuse(arrived, now_ms, reports)
             return False

@@ -21,17 +21,29 @@ class Life:
     def __init__(self) -> None:
         self.is_proven = True  # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
         self.hello: Hello | None = None  # the last
+        self._faulty_ms: int | None = None  # when the node told impossible numbers, by its own clock; None: it has not
         self._edges: dict[int, tuple[int, Edge]] = {}  # by number: when it happened, and what
 
     def begin(self, hello: Hello | None = None) -> None:
         """Another life, of which this is the first hello; None: it is not known yet."""
-        self.hello, self.is_proven = hello, True
+        self.hello, self.is_proven, self._faulty_ms = hello, True, None
         self._edges.clear()
 
-    def go_on(self, hello: Hello, delivered: int) -> None:
+    def go_on(self, arrived: Frame, hello: Hello, delivered: int) -> None:
         """The same life, as far as its hello says."""
         self.hello = hello
-        self.is_proven = hello.first_number > delivered
+        self.is_proven = hello.first_number > delivered or self.is_faulty_still(arrived)
+
+    def found_faulty(self, node_ms: int) -> None:
+        """The node told impossible numbers at that time of its own clock."""
+        self._faulty_ms = node_ms
+
+    def is_faulty_still(self, arrived: Frame) -> bool:
+        """Whether a node that told impossible numbers has not started since: its clock, which begins at 0, has run on.
+
+        Its numbers prove no start, then. A node that floods would begin again and again, and the clock of its seat never run.
+        """
+        return self._faulty_ms is not None and arrived.node_ms >= self._faulty_ms
 
     def heard(self, edge: Frame, message: Edge) -> None:
         """An edge was delivered."""
@@ -47,11 +59,13 @@ class Life:
         self.is_proven = self._edges.setdefault(repeat.sequence, said) == said
         return self.is_proven
 
-    def is_over(self, hello: Hello, delivered: int) -> bool:
+    def is_over(self, arrived: Frame, hello: Hello, delivered: int) -> bool:
         """Whether this hello, of the same epoch, comes from another life than the one in which edge `delivered` was told.
 
         It has not told so many; or keeps one that is so old that `delivered` lay beyond its window; or one that was acknowledged.
         """
+        if self.is_faulty_still(arrived):
+            return False
         kept_before = self.hello.first_number if self.hello is not None else 0
         first, last = hello.first_number, hello.last_number
         return last < delivered or first + WINDOW_EDGES <= delivered or first < kept_before

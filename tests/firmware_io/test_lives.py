@@ -131,15 +131,15 @@ def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another
 class KnowsOneLife(Life):
     """As if no epoch came twice."""
 
-    def is_over(self, hello: Hello, delivered: int) -> bool:
+    def is_over(self, arrived: Frame, hello: Hello, delivered: int) -> bool:
         return False
 
 
 class ComparesNothing(Life):
     """Believes that an edge of a number that came is that edge."""
 
-    def go_on(self, hello: Hello, delivered: int) -> None:
-        super().go_on(hello, delivered)
+    def go_on(self, arrived: Frame, hello: Hello, delivered: int) -> None:
+        super().go_on(arrived, hello, delivered)
         self.is_proven = True
 
 
