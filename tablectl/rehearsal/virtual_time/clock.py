@@ -241,7 +241,7 @@ class VirtualLoop(InstantLoop):
         ours, theirs = (Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair())
         sys.stdout.flush()              # else the fork would print what is still in our buffer a second time
         sys.stderr.flush()
-        runner, pid = os.getpid(), os.fork()
+        runner, pid = os.getpid(), fork_before_interrupts()
         if pid == 0:
             bind_to(runner)             # it ends by itself when the channel does, unless it is stuck
             self._be_the_service(ours, theirs, child)
@@ -280,3 +280,12 @@ class VirtualLoop(InstantLoop):
     def _callback_failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A device's callback raised, or a task of the runner was lost."""
         self._failure = self._failure or context.get("exception") or RuntimeError(context["message"])
+
+
+def fork_before_interrupts() -> int:
+    """As os.fork, but Ctrl-C waits until it is done: what is raised in Python's own hooks at a fork is dropped."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return os.fork()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
