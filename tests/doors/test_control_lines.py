@@ -129,7 +129,7 @@ def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
 
 GIVEN: dict[str, object] = {
     "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "audit": True,
-    "put": "red",
+    "put": "red", "replaces": "seat",
     "clears": "logic_door", "operator": "Ada", "pin": "271828",
     "would": True,
     "card": "9c", "cards": 3, "why": "seen", "who": "Ada", "act": "fold", "amount": 9, "stack": 180, "pot": 0, "seats": [1, 2],

@@ -15,6 +15,7 @@ from tablectl.views.public import audit_view, public_view
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 TO_THE_FLOP = tuple(KeyPressed(at_ms=0, seat=seat, key=key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))
+TO_THE_TURN = tuple(KeyPressed(at_ms=0, seat=seat, key="check") for seat in (1, 2, 3))
 
 
 def cards(*names: str) -> tuple[CardOff, ...]:
@@ -54,8 +55,10 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
     ((ruled("exposed", seat=3, card="Qd"),), ("Qd",)),
     ((*TO_THE_FLOP, *cards("9c", "3s", "8c", "9h", "2d")), ("2d",)),
     ((*TO_THE_FLOP, *cards("9c", "3s", "Ah")), ("??",)),                            # its twin lies face down before seat 1
-    ((*TO_THE_FLOP, *cards("9c", "3s", "3s")), ("3s",)),                            # face up on the board
-], ids=["early", "joker", "exposed", "fourth flop card", "twin of a hole card", "twin of a board card"])
+    ((*TO_THE_FLOP, *cards("9c", "3s", "3s")), ("??",)),                            # the flop is not turned yet (T-12)
+    ((*TO_THE_FLOP, *cards("9c", "3s", "8c", "9h"), *TO_THE_TURN, *cards("4c", "3s")), ("3s",)),        # face up on the board
+], ids=["early", "joker", "exposed", "fourth flop card", "twin of a hole card",
+        "twin of a card of half a flop", "twin of a board card"])
 def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
     happened: tuple[AnyEvent, ...], named: tuple[str, ...],
 ) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import termios
+import time
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from firmware_io.link import MAX_OUT_BYTES, Link
 from firmware_io.port import REOPEN_MS, Port
 
+CLOCK_OF_FILES = 5                      # CLOCK_REALTIME_COARSE of linux/time.h, which Python does not name
 GREETING = b"a greeting"
 
 
@@ -176,7 +178,13 @@ def a_pty() -> Iterator[Callable[[], Pty]]:
 
 
 def named(a_pty: Callable[[], Pty], name: str) -> Pty:
-    """The next pty of that name: the kernel gives the lowest that is free, and programs beside this one take some, too."""
+    """The next pty of that name: the kernel gives the lowest that is free, and programs beside this one take some, too.
+
+    Its time is a later one than that of any link so far: the kernel's clock for files is waited for, which ticks every few ms.
+    """
+    now = time.clock_gettime_ns(CLOCK_OF_FILES)
+    while time.clock_gettime_ns(CLOCK_OF_FILES) == now:
+        pass
     return next(pty for pty in iter(a_pty, None) if pty.name == name)
 
 

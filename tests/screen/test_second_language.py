@@ -70,7 +70,7 @@ def of_others(value: object, key: str = "") -> Iterator[str]:
 
 def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
     proofs, _ = proofs_of(json.dumps(view).encode(), SIZE, at_ms)
-    known = {"JK", *of_others(view)}        # a joker's corner, as printed on the card
+    known = {"JK", "Seen", *of_others(view)}        # a joker's corner, as printed on the card; why the floor of these tests rules
     return {written.text for written in proofs for word in LATIN.findall(written.text)
             if not any(name.startswith(word) for name in known)}
 

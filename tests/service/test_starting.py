@@ -160,6 +160,7 @@ def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place: Path
 
 def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
     (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"').replace('control.socket = "control"', ""))
+    (place / "table.toml").chmod(0o600)
     status, said = ended(place)
     assert status in (WRONG_USE, TRIED_AGAIN)
     assert said.count("\n") == 0

@@ -38,7 +38,7 @@ def configured(text: str) -> Config:
     (STRIP + "limit_ma = 0", "[lamps] limit_ma is 1 to 100,000, not 0."),
     (STRIP + "pixels = 1\n" + TWO_SEATS, "[lamps] pixels is 1, fewer than there are seats."),
     (STRIP + "[gpio]\nlid = 10", "[gpio] lid: GPIO10 is the strip's: /dev/spidev0.0 has GPIO7 to GPIO11."),
-    ("[lamps]\ndriver = 'ws2812'\npixels = 436", "[lamps] pixels is at most 435 with ws2812, not 436."),
+    ("[lamps]\ndriver = 'ws2812'\npixels = 322", "[lamps] pixels is at most 321 with ws2812, not 322."),
     (STRIP + TWO_SEATS + "span = { first = 0 }", "seat 3 has no span of the strip, and others have: name all of them, or none."),
     (STRIP + "[[seat]]\nnumber = 1\nspan = { first = 1 }", "span: Seat 1 has pixels 1 to 24 of a strip that has 0 to 23."),
     ("[[seat]]\nnumber = 1\nspan = { first = 1 }", 'seat 1 has a span, and [lamps] has the driver "", which is no strip.'),

@@ -20,7 +20,7 @@ from tablectl.rules.limits import Round
 
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
 MOTION_MS = 700
-SINCE = ("began_ms", "stopped_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
+SINCE = ("began_ms", "stopped_ms", "break_began_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
 CONSTANT: dict[str, Any] = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
 TOLD: dict[str, Any] = {"entries": 0, "gone": ()}       # for people to read: no rule asks for it
 

@@ -27,7 +27,7 @@ LATER_MS = 123_456
 
 # Each time that a table knows, and what becomes of it; a new one is a decision to be made in relative.py.
 TIMES = {
-    Table: set(), Schedule: {*SINCE}, Clock: {"deadline_ms", "left_ms", "whole_ms"}, Hand: set(), Deal: set(),
+    Table: set(), Schedule: {*SINCE, "longer_ms"}, Clock: {"deadline_ms", "left_ms", "whole_ms"}, Hand: set(), Deal: set(),
     Seat: {"bank_ms"}, Area: set(), Player: set(), Wager: {"node_ms", "ends_at_ms"}, Begun: {"node_ms", "ends_at_ms"},
     Irregularity: set(), Reload: set(),
 }
