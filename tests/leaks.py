@@ -30,7 +30,7 @@ def held() -> Held:
         return Held(frozenset(), frozenset(), frozenset())
     tasks = os.listdir("/proc/self/task")
     children = [child for task in tasks for child in read(f"/proc/self/task/{task}/children").split()]
-    fds = [fd for fd in map(int, os.listdir(FDS)) if target_of(fd)]     # without the one by which they were listed
+    fds = [fd for fd in map(int, os.listdir(FDS)) if is_counted(target_of(fd))]
     return Held(frozenset(fds), frozenset(map(int, tasks)), frozenset(map(int, children)))
 
 
@@ -60,6 +60,11 @@ def target_of(fd: int) -> str:
     with suppress(OSError):
         return os.readlink(FDS / str(fd))
     return ""
+
+
+def is_counted(target: str) -> bool:
+    """Not what is closed, as the one is by which they were listed; nor a font: one of each size stays open to be painted with."""
+    return bool(target) and not target.endswith(".ttf")
 
 
 def name_of(thread: int) -> str:
