@@ -119,4 +119,5 @@ class SimTable:
 
     def _epoch(self) -> int:
         """Of a start, and so not of the seed: no node may have one twice."""
+        self.chance.randrange(1, 2**32)         # the cards of a seed, which README prints, come behind this draw
         return SystemRandom().randrange(1, 2**32)
