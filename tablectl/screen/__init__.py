@@ -11,7 +11,6 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     named.py      who has a name that no typeface can write
     turned.py     the picture, turned as the display hangs
     waking.py     what the process sleeps on
-    ahead.py      makes the pieces of a picture that is shown soon
     paint.py      from a model to a picture: which parts there are, which have changed
     style.py      how one screen is set up: theme, turn, layout
     flying/       what moves between two views, and what waits      | neither knows the other

@@ -18,7 +18,6 @@ from types import FrameType
 import msgspec
 import pygame
 
-from tablectl.screen.ahead import EVERY_MS, Ahead
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.model import Model
@@ -159,7 +158,6 @@ class Window:
         self.course = Course(reduced_motion, style.first_seat, style.layout)
         self.packets_drawn = 0
         self._overlay = Overlay()
-        self._ahead = Ahead(self.picture.get_size(), style)
         self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown
         self._ears = Ears()
         self._was_there = False
@@ -183,7 +181,7 @@ class Window:
 
     def wait_ms(self, at_ms: int) -> int:
         waits = [self.painter.next_change_ms(at_ms), self.course.next_change_ms(at_ms), self._ears.due_in_ms(at_ms),
-                 EVERY_MS if self._ahead.has_more else None, None if self.source.is_there else KNOCK_EVERY_MS]
+                 None if self.source.is_there else KNOCK_EVERY_MS]
         return min(wait for wait in waits if wait is not None)
 
     def _hear(self, packet: bytes, at_ms: int) -> None:
@@ -217,9 +215,6 @@ class Window:
             canvas = self.painter.canvas(self.picture, at_ms)
             changed += self._overlay.lay(canvas, self.course.poses(at_ms), self.course.fade(at_ms))
             self._overlay.make_ready(canvas, self.course.leaving(at_ms))
-        else:
-            self._ahead.look(self.course.coming, at_ms)
-            self._ahead.make(at_ms)
         shown = self.turned.put(changed)
         if shown and pygame.display.get_surface() is self.display:
             pygame.display.update(shown)

@@ -13,7 +13,6 @@ import pygame
 import pytest
 
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.screen.drawing.shelf import DRAWN, TYPE
 from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS
 from tablectl.screen.model import decode
@@ -245,28 +244,6 @@ def test_the_river_lands_before_its_winner_is_named(pair, reduced):
     assert next(at for at, (_, is_told) in seen.items() if is_told) == told_ms
     assert all(board == 5 for at, (board, _) in seen.items() if at >= 100 + BOARD_MS)
     assert window.wait_ms(at_ms) > 0
-
-
-def test_what_a_card_decides_is_drawn_before_it_is_told(pair):
-    """The loop wakes for it, a part at a time; when the winner is named nothing new is made any more."""
-    service, window = pair
-    service.send(view(**RUN_OUT, board=["9s", "4d", "Kh", "2c"]))
-    window.turn(0)
-    service.send(view(**{**RUN_OUT, **WON, "result": [{**WON["result"][0], "hand": "three nines, seen nowhere else"}]}))
-    told_ms = 100 + BOARD_MS + DECIDED_MS
-    before, at_ms = held(), 100
-    while at_ms < told_ms:
-        window.turn(at_ms)
-        at_ms = min(told_ms, at_ms + window.wait_ms(at_ms))
-    ahead = held()
-    window.turn(told_ms)
-    assert window.painter.model.result is not None
-    assert before != ahead == held()
-
-
-def held() -> list[int]:
-    """Bytes on the shelves: more, or others, if something has been made."""
-    return [shelf.bytes_held for shelf in (TYPE, DRAWN)]
 
 
 def test_what_comes_while_a_winner_is_not_named_yet_does_not_keep_it_back(pair):

@@ -65,11 +65,6 @@ class Course:
             if flight.leaves_ms > at_ms and (pose := flight.pose(flight.leaves_ms)) is not None:
                 yield pose
 
-    @property
-    def coming(self) -> Model | None:
-        """What is shown next, unless a view comes; None: nobody knows."""
-        return self._steps[0].model if self._steps else None
-
     def fade(self, at_ms: int) -> float:
         """How much is still to be seen of the plates as they were, 0 to 1."""
         return max(0.0, 1 - (at_ms - self.turned_ms) / FADE_MS) if self.turned else 0.0
