@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from firmware_io.encoding import FORGED, UNKEYED, decode, encode, node_named_in, without_mac
-from firmware_io.framing import END, Deframer
-from firmware_io.framing import frame as framed
+from firmware_io.framing import END, Deframer, frame as framed
 from firmware_io.link import Link
 from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello, Malformed
 

@@ -35,8 +35,7 @@ def example(
     pins: Pins = "", folder: Folder = None,
 ) -> None:
     """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
-    from tablectl.setup.example import NoPins, Wanted
-    from tablectl.setup.example import example as example_of
+    from tablectl.setup.example import NoPins, Wanted, example as example_of
     from tablectl.setup.uart import of_the_header
 
     played = preset(game)

@@ -32,8 +32,7 @@ def conform(
 
     Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port open.
     """
-    from firmware_io.conform.examination import NoHands as Nobody
-    from firmware_io.conform.examination import examined
+    from firmware_io.conform.examination import NoHands as Nobody, examined
     from firmware_io.conform.host import NobodyThere
     from firmware_io.conform.junit import junit as as_junit
 

@@ -12,8 +12,7 @@ from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
-from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, stored_deck
-from tablectl.service.books.deckfile import load as load_book
+from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, load as load_book, stored_deck
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
 from tablectl.service.decks.tapping import Tapped, Tapping

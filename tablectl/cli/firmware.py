@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID
-from firmware_io.mcu.uf2 import settings as settings_of
+from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings as settings_of
 from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import out, wrong_use
 

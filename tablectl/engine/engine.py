@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.engine import events, floor
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f, floor
 from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, comparing, configuring, levelclock, levels, starting
 from tablectl.engine.dealing import dealing

@@ -18,9 +18,7 @@ from tablectl.screen.drawing.shelf import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
-from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK
-from tablectl.screen.layout.portrait import FRAME_U as UPRIGHT_FRAME_U
-from tablectl.screen.layout.portrait import STRIP as UPRIGHT_STRIP
+from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK, FRAME_U as UPRIGHT_FRAME_U, STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
 from tablectl.screen.model import Model
@@ -37,11 +35,11 @@ from tablectl.screen.parts import (
     slips,
     spots,
     strip,
+    summary as panel,
     upright,
     void,
     wall,
 )
-from tablectl.screen.parts import summary as panel
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.asking import ask_of, bar_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tablectl.engine import facts as f
-from tablectl.engine import floor
+from tablectl.engine import facts as f, floor
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
 from tablectl.views.acting_for import WHY

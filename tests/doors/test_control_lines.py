@@ -14,8 +14,7 @@ from tablectl.journal.record import event_bytes, facts_bytes
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import of_game
-from tablectl.service.control.control import FORMS, LONGEST_LINE, Line, answer, event_of
-from tablectl.service.control.control import line_of as control_line
+from tablectl.service.control.control import FORMS, LONGEST_LINE, Line, answer, event_of, line_of as control_line
 from tablectl.service.control.lines import BadLine
 from tablectl.views.public import public_view
 

@@ -5,8 +5,7 @@ It is kept beside the engine's from what people do, and knows nothing of `began`
 
 from msgspec import Struct
 
-from tablectl.engine import events, floor
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import handle
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table

@@ -7,8 +7,7 @@ slow, and nothing of it is the engine's.
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table

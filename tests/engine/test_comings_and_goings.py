@@ -12,8 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine import events, floor
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import APPLY
 from tablectl.engine.play.areas import is_right

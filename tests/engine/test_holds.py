@@ -10,8 +10,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import FloorRuled, HoldBegan, HoldEnded, HoldKind, LockCleared, StackRead, StartAsked
 from tablectl.engine.floor import GoOn
 from tablectl.engine.halts.rulings import FORGOTTEN
-from tablectl.engine.source import SHOE
-from tablectl.engine.source import TABLE as PROGRAM
+from tablectl.engine.source import SHOE, TABLE as PROGRAM
 from tablectl.engine.state.hold import KINDS, Clears, Hold
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes

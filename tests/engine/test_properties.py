@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, seed, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, seed, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 

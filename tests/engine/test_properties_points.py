@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 from msgspec.structs import replace
 
-from tablectl.engine import events, floor
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import open_table
 from tablectl.engine.facts import (
     AnyFact,

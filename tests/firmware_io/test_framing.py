@@ -7,8 +7,7 @@ import zlib
 
 import pytest
 from cobs import cobs
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, FrameErrors, frame
 from tests.claims import tried

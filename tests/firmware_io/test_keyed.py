@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_io.encoding import MAC_BYTES, decode, encode
 from firmware_io.forgeries import WITHIN_MS

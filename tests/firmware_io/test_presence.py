@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_io.readers.presence import COUNT_MS, GONE_MS, MAX_TAGS, Presence
 from firmware_io.readers.reader import Seen

@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware_io.readers import pepper as pepper_wire
 from firmware_io.readers.asking import Asking

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
 from firmware_io.messages import PATTERNS, Lamp

@@ -1,12 +1,10 @@
 """Reading PHH: what a hand says, and a sentence with its place for everything that is wrong with one."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablectl.history import phh
-from tablectl.history.phh import Action, BadHistory, Hand, count, parse
-from tablectl.history.phh import read as read_file
+from tablectl.history.phh import Action, BadHistory, Hand, count, parse, read as read_file
 
 HOLES = "d dh p1 AhAd; d dh p2 KhKd; d dh p3 7c2d"
 FOLDED = f"{HOLES}; p3 f; p1 f"

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.journal import archive as archiving
-from tablectl.journal import snapshot, store
+from tablectl.journal import archive as archiving, snapshot, store
 from tablectl.journal.archive import archive
 from tablectl.journal.record import BadJournal, BusyJournal, Edge, Head, JournalFailed
 from tablectl.journal.replay import recover, recovered_since

@@ -13,8 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked

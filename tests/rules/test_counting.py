@@ -7,8 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pokerkit import OmahaHoldemHand
 
 from tablectl.rules.cards import CARDS, Card, parse_cards

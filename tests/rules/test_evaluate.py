@@ -17,8 +17,7 @@ import pytest
 from tablectl.rules._handeval import lib
 from tablectl.rules.cards import CARDS, CODE, Card, parse_cards, rank_value
 from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, Deck
-from tablectl.rules.evaluate import CATEGORIES as NAMES
-from tablectl.rules.evaluate import BestHand, best_hand, strength, strengths
+from tablectl.rules.evaluate import CATEGORIES as NAMES, BestHand, best_hand, strength, strengths
 
 HANDS_OF_EACH_SIZE = 4_000              # of 2 to 7 cards: 24,000 in all
 

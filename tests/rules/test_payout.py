@@ -4,8 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablectl.rules.cards import CARDS, parse_cards
 from tablectl.rules.deck import JOKER_54, SHORT_36

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablectl.rules.cards import CARDS
 from tablectl.rules.shotcards import POINTS_MAX, BadShots, ShotCard, read_shots, with_points

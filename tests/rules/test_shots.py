@@ -6,8 +6,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tablectl.rules.cards import CARDS, JOKER, Card, parse_cards
 from tablectl.rules.deck import JOKER_54

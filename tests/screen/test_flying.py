@@ -5,8 +5,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablectl.screen.flying.course import COUNT_STEP_MS, FADE_MS, Course
 from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS

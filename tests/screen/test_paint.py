@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter

@@ -10,8 +10,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.floor import Confirm
 from tablectl.screen.style import LAYOUTS, Style
-from tablectl.screen.words import ENGLISH
-from tablectl.screen.words import in_language as labels_in
+from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.views.public import public_view
 from tablectl.views.words import in_language
 from tests.harvest import of_scenarios

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tablectl.engine import events
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f
 from tablectl.engine.engine import HANDLE
 from tablectl.engine.floor import Confirm, Misdeal, Void
 from tablectl.engine.play.play import Play

@@ -19,8 +19,7 @@ from tablectl.service.config.loading import JournalConfig
 
 from .mirrored import copied, flipped, put_back, read, rows_of
 from .staged import begin, on_a_table
-from .test_locks import ANN, PIN, clears, is_up, killed, running, stands, started, told
-from .test_locks import operators as with_operators
+from .test_locks import ANN, PIN, clears, is_up, killed, operators as with_operators, running, stands, started, told
 from .test_starting import STARTED_S, TABLE, TOLD, place, run
 
 __all__ = ["place", "running", "with_operators"]

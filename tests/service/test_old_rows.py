@@ -16,8 +16,7 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.old_rows import OldRows, checked
 
-from .test_locks import running, stands, started
-from .test_locks import told as told_to_stop
+from .test_locks import running, stands, started, told as told_to_stop
 from .test_starting import TOLD, made, place
 
 __all__ = ["place", "running"]

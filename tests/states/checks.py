@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablectl.engine import events
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f
 from tablectl.engine.between.arranging import is_able
 from tablectl.engine.facts import AnyFact, apply
 from tablectl.engine.floor import ColourUp, SetStack, Undo

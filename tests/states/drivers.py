@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine import events as e
-from tablectl.engine import facts as f
+from tablectl.engine import events as e, facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.play.clocks import next_deadline_ms

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from tablectl.engine import events as e
-from tablectl.engine import facts as f
+from tablectl.engine import events as e, facts as f
 from tablectl.engine.between.arranging import choices
 from tablectl.engine.engine import handle
 from tablectl.engine.state.seat import Seat

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine import events as e
-from tablectl.engine import facts as f
+from tablectl.engine import events as e, facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas
 from tablectl.engine.rounds import betting

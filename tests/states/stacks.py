@@ -5,8 +5,7 @@ A stack is read between hands alone. What must hold is asked of what is sensed a
 
 from collections.abc import Iterator
 
-from tablectl.engine import events as e
-from tablectl.engine import facts as f
+from tablectl.engine import events as e, facts as f
 from tablectl.engine.facts import AnyFact
 from tablectl.engine.source import of_seat
 from tablectl.engine.state.seat import Seat

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tablectl.engine import engine, events
-from tablectl.engine import facts as f
+from tablectl.engine import engine, events, facts as f
 from tablectl.engine.between import comparing
 from tablectl.engine.facts import APPLY
 from tablectl.engine.halts import remedies

@@ -40,8 +40,7 @@ from tablectl.views.keys import asked
 from tablectl.views.public import public_view
 from tablectl.views.view import KeyView, View
 from tablectl.views.words import in_language, names_of, sentence
-from tests.harvest import Moment as Harvested
-from tests.harvest import of_chance, of_scenarios
+from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
 from tests.views.speech import SPEECH, Speech
 from tests.views.test_keys import wrong_at

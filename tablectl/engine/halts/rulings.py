@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from tablectl.engine import facts as f
-from tablectl.engine import floor
+from tablectl.engine import facts as f, floor
 from tablectl.engine.between import games, scheduling
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present

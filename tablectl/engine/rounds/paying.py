@@ -11,8 +11,7 @@ from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.evaluate import best_hand
-from tablectl.rules.payout import Line
-from tablectl.rules.payout import settle as settled
+from tablectl.rules.payout import Line, settle as settled
 
 
 def settle(play: Play, is_last: bool) -> bool:

@@ -4,8 +4,7 @@ All that followed is undone, too: a pot that a fold gave away, a hand that a rul
 F-1 names what ends it. A pause or a hold between is not among that: nobody acts in it, and `undo` counts once play goes on.
 """
 
-from tablectl.engine import events
-from tablectl.engine import facts as f
+from tablectl.engine import events, facts as f
 from tablectl.engine.facts.back import stale_in_turn
 from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
 from tablectl.engine.play import clocks, halting

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from firmware_io.messages import CardOff, CardPresented, Message
-from tablectl.engine.events import CardOff as CardOffShoe
-from tablectl.engine.events import CardPresented as CardShown
+from tablectl.engine.events import CardOff as CardOffShoe, CardPresented as CardShown
 from tablectl.engine.state.table import Table
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks

@@ -20,8 +20,21 @@ from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.doctor import clock, disk, display, interview, mirror, named, pads, pins, power, rights, strip, ways
-from tablectl.setup.doctor import running as asked_of_table
+from tablectl.setup.doctor import (
+    clock,
+    disk,
+    display,
+    interview,
+    mirror,
+    named,
+    pads,
+    pins,
+    power,
+    rights,
+    running as asked_of_table,
+    strip,
+    ways,
+)
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.machine import Machine
 from tablectl.setup.doctor.running import Running

@@ -3,8 +3,7 @@
 import struct
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware_io.mcu import uf2
 
