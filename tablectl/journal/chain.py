@@ -20,16 +20,21 @@ _FIXED: Final = struct.Struct(">B8q")
 
 def hash_after(before: bytes, row: Stored) -> bytes:
     """What `row.hash` must be if the row before has the hash `before`; empty if a value is not of its column's type."""
-    n, at_ms, wall_ms, node, epoch, number, event, facts, salt, _ = row
-    mask = 0 if node is not None and epoch is not None and number is not None and event is not None else _mask(row)
-    body = b"" if event is None else event
+    return hash_of(before, *row[:-1])
+
+
+def hash_of(
+    before: bytes, n: int, at_ms: int, wall_ms: int, node: int | None, epoch: int | None, number: int | None,
+    event: bytes | None, facts: bytes, salt: bytes,
+) -> bytes:
+    """`hash_after`, of the row's other columns."""
+    mask = 0
+    if node is None or event is None or None in (n, at_ms, wall_ms, epoch, number):
+        mask = sum(1 << at for at, column in enumerate((n, at_ms, wall_ms, node, epoch, number, event)) if column is None)
+        event = event or b""
     try:
-        edge = (node or 0, epoch or 0, number or 0)
-        fixed = _FIXED.pack(mask, n or 0, at_ms or 0, wall_ms or 0, *edge, len(body), len(facts))
-        return sha256(b"".join((before, fixed, body, facts, salt))).digest()
+        fixed = _FIXED.pack(
+            mask, n or 0, at_ms or 0, wall_ms or 0, node or 0, epoch or 0, number or 0, len(event), len(facts))
+        return sha256(b"".join((before, fixed, event, facts, salt))).digest()
     except (struct.error, TypeError):
         return b""
-
-
-def _mask(row: Stored) -> int:
-    return sum(1 << at for at, column in enumerate(row[:7]) if column is None)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 from tablectl.journal.record import BadJournal
 
+Files = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
-def files_at(path: Path) -> list[tuple[int, int] | None]:
+
+def files_at(path: str, wal: str) -> Files:
     """Which files are the database and its WAL now: device and inode of each, None where there is none."""
-    return [_file_at(name) for name in (str(path), f"{path}-wal")]
+    return _file_at(path), _file_at(wal)
 
 
 def resolved(path: Path) -> Path:

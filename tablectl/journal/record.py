@@ -65,6 +65,9 @@ class Stored(NamedTuple):
         return self.event is None and self.node is None
 
 
+Columns = tuple[int, int, int | None, int | None, int | None, bytes | None, bytes, bytes]     # of `Stored`, at_ms to salt
+
+
 class Record(Struct, frozen=True):
     n: int
     at_ms: int
@@ -80,12 +83,9 @@ _events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
 _facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
 
 
-def event_bytes(event: AnyEvent) -> bytes:
-    return _encoder.encode(event)
-
-
-def facts_bytes(facts: Sequence[AnyFact]) -> bytes:
-    return _encoder.encode(facts)
+def encoded(what: AnyEvent | Sequence[AnyFact]) -> bytes:
+    """An event, or the facts of a row, as the journal stores it."""
+    return _encoder.encode(what)
 
 
 def facts_of(row: Stored) -> tuple[AnyFact, ...]:

@@ -75,7 +75,8 @@ class Journal:
         self.mirror_trouble = ""        # a sentence, where one is wanted and is not as it should be
         self._head = self._last_row()
         self.behind = self._row_before()
-        self._files = files_at(path)
+        self._names = str(path), f"{path}-wal"      # as strings: they are looked up before every write
+        self._files = files_at(*self._names)
 
     @classmethod
     def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0, salts: Salts = from_system) -> Self:
@@ -154,7 +155,7 @@ class Journal:
 
     def write(self, stored: list[Stored]) -> None:
         """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises JournalFailed as `append` does."""
-        if not self._failure and files_at(self.path) != self._files:    # SQLite would write on in a file without a name
+        if not self._failure and files_at(*self._names) != self._files:    # SQLite would write on in a file without a name
             self._failure = f"{self.path} was moved, deleted or replaced while it was in use. Nothing more is written to it."
         if self._failure:
             raise JournalFailed(self._failure)

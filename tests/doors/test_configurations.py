@@ -21,7 +21,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.place import not_yet, wrong_with
-from tablectl.journal.record import BadJournal, JournalFailed, event_bytes, facts_bytes
+from tablectl.journal.record import BadJournal, JournalFailed, encoded
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
@@ -99,7 +99,7 @@ RIGHT: list[dict[str, Any]] = [
 def played(config: Config) -> None:
     """Opens the table and lets cards and clocks play: what is decided can be remembered and shown."""
     table, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
-    facts_bytes(row.facts)
+    encoded(row.facts)
     now, deck = 0, iter(table.game.deck.cards)
     table = told(table, events.StartAsked(at_ms=now))
     for _ in range(STEPS):
@@ -116,8 +116,8 @@ def played(config: Config) -> None:
 def told(table: Table, event: events.AnyEvent) -> Table:
     table, rows = handle(table, (event,))
     for row in rows:
-        event_bytes(row.event)
-        facts_bytes(row.facts)
+        encoded(row.event)
+        encoded(row.facts)
     msgspec.json.encode(public_view(table, event.at_ms))
     return table
 

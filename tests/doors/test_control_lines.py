@@ -10,7 +10,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor_json import USES
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.journal.record import event_bytes, facts_bytes
+from tablectl.journal.record import encoded
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import of_game
@@ -49,8 +49,8 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
             event = event_of(control_line(line), 0)
             table, rows = handle(table, (event,))
             for row in rows:
-                event_bytes(row.event)
-                facts_bytes(row.facts)
+                encoded(row.event)
+                encoded(row.facts)
             msgspec.json.encode(public_view(table, 0))
             reply = answer(rows)
     except BadLine as wrong:

@@ -16,7 +16,7 @@ from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import CardDealt, Checked, Folded, TableOpened
 from tablectl.engine.play.play import Row
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, Head, Stored, facts_bytes, record_of
+from tablectl.journal.record import BadJournal, Head, Stored, encoded, record_of
 from tablectl.journal.show import json_line, wall
 from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import Check, Fault, Report, Stretch, difference_of, verify
@@ -220,7 +220,7 @@ def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal:
     facts = record_of(original[at]).facts
     other = tuple(CardDealt(seat=f.seat, card="2c" if f.card != "2c" else "3d", pull=f.pull)
                   if isinstance(f, CardDealt) else f for f in facts)
-    rechained(journal, *original[:at], original[at]._replace(facts=facts_bytes(other)), *original[at + 1:])
+    rechained(journal, *original[:at], original[at]._replace(facts=encoded(other)), *original[at + 1:])
     assert verify(journal.path).is_sound
     place = next(i for i, fact in enumerate(facts, 1) if isinstance(fact, CardDealt))
     assert verify(journal.path, rerun=True).faults == (
@@ -233,7 +233,7 @@ def test_rows_of_other_rules_are_not_damage(journal: Journal, written: Path) -> 
     assert isinstance(opening, TableOpened)
     older = TableOpened(**{
         **{name: getattr(opening, name) for name in opening.__struct_fields__}, "rules_version": "0"})
-    rechained(journal, original[0]._replace(facts=facts_bytes((older,))), *original[1:])
+    rechained(journal, original[0]._replace(facts=encoded((older,))), *original[1:])
     report = verify(journal.path, rerun=True)
     assert (report.faults, report.handled_again, report.others) == ((), 0, (Stretch(1, len(original), "0"),))
     assert report.rules_version == "0"

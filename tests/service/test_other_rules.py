@@ -12,7 +12,7 @@ from tablectl.engine import events
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import RulesChanged
 from tablectl.engine.play.play import Row
-from tablectl.journal.record import Record, facts_bytes, record_of
+from tablectl.journal.record import Record, encoded, record_of
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
@@ -54,7 +54,7 @@ def old(tmp_path: Path) -> Path:
     first, *rows = stored(path)
     (opening,) = record_of(first).facts
     with Journal.open(path) as journal:
-        rechained(journal, first._replace(facts=facts_bytes((replace(opening, rules_version=OTHER),))), *rows)
+        rechained(journal, first._replace(facts=encoded((replace(opening, rules_version=OTHER),))), *rows)
     return path
 
 
@@ -116,7 +116,7 @@ def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal: Path
     rows = stored(journal)
     at = next(n for n, row in enumerate(rows_of(journal)) if n > old_rows and isinstance(row.event, events.FloorRuled))
     with Journal.create(tmp_path / "other.db") as other:
-        rechained(other, *rows[:at], rows[at]._replace(facts=facts_bytes(())), *rows[at + 1:])
+        rechained(other, *rows[:at], rows[at]._replace(facts=encoded(())), *rows[at + 1:])
     report = verify(tmp_path / "other.db", rerun=True)
     assert report.faults == (Fault(at + 1, f"Row {at + 1}, handled again, differs: fact 1 was nothing and is Ruled."),)
 
