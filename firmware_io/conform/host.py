@@ -82,6 +82,7 @@ class Host:
         self._echo = (NO_EPOCH, 0)  # epoch and clock of the newest frame without a number of its own
 
     def open(self) -> None:
+        """A port that is lost afterwards, by a plug that is pulled, is opened again. Raises NobodyThere."""
         why = self._link.open(self._loop, self._came, self._lost)
         if why is not None:
             raise NobodyThere(f"{self._link.path} cannot be opened: {why}.")
@@ -268,10 +269,13 @@ class Host:
             self.safe = arrived.sequence
 
     def _lost(self, why: str) -> None:
+        self._deframer.feed(END)  # what was half said will not be finished
         self._bell.set()
 
     def _beats(self) -> None:
         now_ms = loop_ms(self._loop)
+        if not self._link.is_open and self._link.open(self._loop, self._came, self._lost) is None:
+            self.write(END)
         if self.talks and now_ms - self._spoke_ms >= HEARTBEAT_MS:
             self.say(HostHeartbeat())
         self._beat = self._loop.call_later(HEARTBEAT_MS / 4_000, self._beats)

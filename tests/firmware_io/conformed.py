@@ -9,10 +9,12 @@ from typing import Any
 
 from firmware_io.conform.examination import examined
 from firmware_io.conform.rule import Result
+from firmware_io.sim.node import SimNode
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimCard, SimShoe
 
 EPOCH = 0x7000
+HELD_S, UNPLUGGED_S = 4.0, 3.0
 
 
 class SimHands:
@@ -33,6 +35,14 @@ class SimHands:
         elif task in ("fill", "empty"):
             tags = range(1, 5) if task == "fill" else ()
             self.node.load([SimCard(n.to_bytes(8, "big")) for n in tags], announce=True)
+        elif task == "hold":
+            self.node.stick()
+            asyncio.get_running_loop().call_later(HELD_S, self.node.clear_jam)
+        elif task == "replug" and isinstance(self.node, SimNode):       # else nobody does
+            self.node.unplug()
+            await asyncio.sleep(UNPLUGGED_S)
+            self.node.reset()
+            self.node.replug()
 
 
 def conformed(
@@ -49,6 +59,7 @@ def broken(results: dict[str, Result]) -> dict[str, str]:
 
 
 def sim_node(loop: Any, port: Path, kind: str, **options: Any) -> SimSeat | SimShoe:
+    """Closed with the loop."""
     if kind == "shoe":
-        return options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options)
-    return options.pop("seat", SimSeat)(loop, port, node=3, epoch=0x1000, denominations=(1, 5, 25), **options)
+        return loop.holds(options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options))
+    return loop.holds(options.pop("seat", SimSeat)(loop, port, node=3, epoch=0x1000, denominations=(1, 5, 25), **options))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import selectors
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import pytest
 
@@ -17,6 +19,13 @@ from .conversing import CONVERSATIONS, OPEN_CONVERSATIONS, Conversation
 from .mcu.building import c_node_session
 
 LOOK_MS = 10  # of virtual time between two looks at a condition
+
+
+class Closes(Protocol):
+    def close(self) -> None: ...
+
+
+Thing = TypeVar("Thing", bound=Closes)
 
 
 class JumpingSelector(selectors.PollSelector):
@@ -43,8 +52,17 @@ class JumpingLoop(asyncio.SelectorEventLoop):
     """An event loop over real descriptors whose clock is virtual: a minute of heartbeats takes a moment."""
 
     def __init__(self) -> None:
-        self._jumping = JumpingSelector()
+        self._jumping, self._held = JumpingSelector(), ExitStack()
         super().__init__(self._jumping)
+
+    def holds(self, thing: Thing) -> Thing:
+        """Closed before this loop is, the last one first."""
+        self._held.callback(thing.close)
+        return thing
+
+    def close(self) -> None:
+        self._held.close()
+        super().close()
 
     def time(self) -> float:
         return self._jumping.now_s

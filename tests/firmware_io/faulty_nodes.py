@@ -25,11 +25,13 @@ from firmware_io.messages import (
     Lamp,
     Message,
     Pair,
+    ShoeChanged,
 )
 from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import HEARTBEAT_MS, EdgesForgotten, NodeReport, StateSet
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.shoe import SimShoe
+from firmware_io.sim.shoe_things import Change
 
 
 class Saying(NodeSession):
@@ -402,6 +404,29 @@ class DealsShut(SimShoe):
         super().set_gate(pull or 7 if pull == NO_PULL else pull)
 
 
+class JamTwice(SimShoe):
+    """Tells each jam two times."""
+
+    def _post_all(self, changes: tuple[Change, ...]) -> None:
+        super()._post_all((*changes, *(one for one in changes if one[1] == ShoeChanged("jam"))))
+
+
+class FixedEpoch(SimSeat):
+    """Its random numbers are not seeded: each start draws the same epoch."""
+
+    def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
+        super().reset(cause, epoch=self.session.epoch)
+
+
+class NumbersOn(SimSeat):
+    """Its numbers go on after a restart, in an epoch that is another."""
+
+    def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
+        last = self.session.last_number
+        super().reset(cause, epoch=epoch)
+        self.session.last_number = last
+
+
 class DeafAfterPair(Hearing):
     """Any key that is said is its key; of what has another it hears nothing. It thinks better of it after half a second."""
 
@@ -459,4 +484,6 @@ FAULTY: dict[str, type[NodeSession] | type[SimSeat] | type[SimShoe]] = {
     "one-a-pull": SecondCard,
     "next-pull": AlwaysOne,
     "gate-shut": DealsShut,
+    "card-stuck": JamTwice,
+    "pulled-plug": FixedEpoch,
 }

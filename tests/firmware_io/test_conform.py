@@ -17,7 +17,7 @@ from firmware_io.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
 from .conversing import KEY
-from .faulty_nodes import FAULTY, NearTheEnd, StaleHeader
+from .faulty_nodes import FAULTY, NearTheEnd, NumbersOn, StaleHeader
 from .faulty_nodes_11 import FAULTY_11, FAULTY_KEYED
 
 
@@ -93,3 +93,11 @@ def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_a
 def test_a_clock_that_wraps_is_waited_for_where_it_is_near(loop: Any, port: Path) -> None:
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=NearTheEnd), "seat", ["node-ms-wraps"])
     assert results["node-ms-wraps"].outcome == "kept"
+
+
+def test_a_pulled_plug_shows_numbers_that_go_on_and_a_node_that_had_power_all_the_time_is_left_out(loop: Any, port: Path) -> None:
+    node = sim_node(loop, port, "seat", seat=NumbersOn)
+    assert "its edges begin with 4: 1 is due" in conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"].why
+    node.reset = lambda: None
+    result = conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"]
+    assert (result.outcome, result.why) == ("left out", "Its clock has run on, so it had power all the time.")

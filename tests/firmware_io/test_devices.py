@@ -66,8 +66,8 @@ class Service:
         self.told: list[StateReport] = []
         self.of_itself: list[StateReport] = []
         self.syncs = syncs
-        self.device = NodeDevice(
-            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self._on_state, roster=roster)
+        self.device = loop.holds(NodeDevice(
+            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self._on_state, roster=roster))
         self.loop = loop
 
     def open(self) -> Service:
@@ -102,7 +102,7 @@ def all_is_told(loop: Any, sim: SimShoe | SimSeat, service: Service) -> bool:
 
 
 def seat_and_service(loop: Any, port: Path, **wire: Any) -> tuple[SimSeat, Service]:
-    seat = SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, **wire)
+    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, **wire))
     service = Service(loop, port, kind="seat").open()
     assert at_rest(loop, seat, service)
     assert service.messages() == LEVELS_OF_AN_EMPTY_SEAT
@@ -111,7 +111,7 @@ def seat_and_service(loop: Any, port: Path, **wire: Any) -> tuple[SimSeat, Servi
 
 
 def shoe_and_service(loop: Any, port: Path, **options: Any) -> tuple[SimShoe, Service]:
-    shoe = SimShoe(loop, port, node=16, epoch=0x2000, **options)
+    shoe = loop.holds(SimShoe(loop, port, node=16, epoch=0x2000, **options))
     service = Service(loop, port, kind="shoe").open()
     assert at_rest(loop, shoe, service)
     assert service.messages() == [ShoeChanged("lid_closed")]
@@ -309,7 +309,7 @@ def test_a_port_that_comes_later_is_found(loop: Any, port: Path) -> None:
     loop.run_for(3_000)
     assert [type(told) for told in service.told] == [NodeSuspect, NodeLost]
     assert "No such file" in (service.device.why_closed or "")
-    SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS)
+    loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS))
     assert loop.run_until(lambda: service.device.session.is_heard, BACK_WITHIN_MS)
     assert service.told[-1] == NodeFound(3, "seat", 0x1000, "power_on")
 
@@ -328,7 +328,7 @@ def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop: Any, tmp
     seats, services = [], []
     for number in (1, 2):
         path = tmp_path / f"tty{number}"
-        seats.append(SimSeat(loop, path, node=3, epoch=0x1000 * number, denominations=CHIPS))
+        seats.append(loop.holds(SimSeat(loop, path, node=3, epoch=0x1000 * number, denominations=CHIPS)))
         services.append(Service(loop, path, kind="seat", roster=roster).open())
     loop.run_for(2_000)
     for service in services:
@@ -417,8 +417,8 @@ def name(wire: Callable[[], Wire | None]) -> str:
 def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(
     loop: Any, tmp_path: Path, wire: Callable[[], Wire | None]
 ) -> None:
-    shoe = SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire())
-    seat = SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire())
+    shoe = loop.holds(SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire()))
+    seat = loop.holds(SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire()))
     shoe.load(cards(20))
     dealer = Service(loop, tmp_path / "shoe", kind="shoe").open()
     player = Service(loop, tmp_path / "seat", kind="seat").open()

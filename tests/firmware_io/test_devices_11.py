@@ -23,7 +23,7 @@ ROWS = Anchor(412, bytes(32))
 def test_a_seat_of_11_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(
     loop: Any, port: Path, key: bytes | None,
 ) -> None:
-    seat = SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=partial(NodeSession, key=key))
+    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=partial(NodeSession, key=key)))
     service = Service(loop, port, kind="seat", key=key).open()
     asks = Asks(("fold", "raise"), 40, 500, 5)
     service.device.set_asks(asks)
@@ -46,7 +46,7 @@ def test_a_seat_of_11_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel
 
 
 def test_a_seat_of_10_is_told_none_of_it(loop: Any, port: Path) -> None:
-    seat = SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_of_10)
+    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_of_10))
     service = Service(loop, port, kind="seat").open()
     service.device.set_asks(Asks(("fold",)))
     service.device.set_anchor(ROWS)

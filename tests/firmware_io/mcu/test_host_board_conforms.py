@@ -25,14 +25,29 @@ pytestmark = pytest.mark.slow
 KEY = bytes(range(32))
 HEAD = Anchor(412, bytes(range(100, 132)))
 LOOK_S = 0.02
+UNPLUGGED_S = 2.0
 TRIES = 3
 
 
 class Hands:
-    """Press the board's keys and turn its wheel, by a line each on its input."""
+    """Press the keys of a seat that runs as a process, turn its wheel, by a line each on its input, and pull its plug."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self.process = process
+    def __init__(self, words: list[str | Path], link: Path) -> None:
+        self.words, self.link = words, link
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
+        ends_s = time.monotonic() + WITHIN_S
+        while not self.link.is_symlink():
+            assert time.monotonic() < ends_s
+            select.select([], [], [], LOOK_S)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        _, wrong = self.process.communicate(timeout=WITHIN_S)
+        assert (self.process.returncode, wrong) == (0, b"")
 
     def say(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -42,6 +57,11 @@ class Hands:
     async def do(self, task: str, sentence: str) -> None:
         if task == "press":
             self.say("press check")
+            return
+        if task == "replug":
+            self.stop()
+            await asyncio.sleep(UNPLUGGED_S)
+            self.start()
             return
         assert task == "turn"
         for amount in range(5, 205, 5):
@@ -59,20 +79,11 @@ def seat(program: Path, folder: Path) -> Iterator[Hands]:
     """A seat at folder/seat, with its key and anchor beside it."""
     link, key = folder / "seat", folder / "key"
     key.write_text(KEY.hex() + "\n")
-    words = [program, "seat", "3", link, key, folder / "anchor"]
-    with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=bound_to_us(),
-    ) as process:
-        try:
-            ends_s = time.monotonic() + WITHIN_S
-            while not link.is_symlink():
-                assert time.monotonic() < ends_s
-                select.select([], [], [], LOOK_S)
-            yield Hands(process)
-        finally:
-            process.terminate()
-            _, wrong = process.communicate(timeout=WITHIN_S)
-    assert (process.returncode, wrong) == (0, b"")
+    hands = Hands([program, "seat", "3", link, key, folder / "anchor"], link)
+    try:
+        yield hands
+    finally:
+        hands.stop()
 
 
 def broken(port: Path, hands: Hands, only: Iterable[str] = ()) -> dict[str, str]:
