@@ -15,7 +15,7 @@ from firmware_io.forgeries import Disbelieved
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.greetings import Answer, Greetings
 from firmware_io.keyed import HostGuard
-from firmware_io.lives import FIRST_NUMBER, Life
+from firmware_io.lives import FIRST_NUMBER, Life, OnDisk
 from firmware_io.messages import (
     ANY_NODE,
     EDGES,
@@ -77,14 +77,14 @@ class HostSession:
         node: int | None = None,
         kind: str | None = None,
         now_ms: int = 0,
-        on_disk: Mapping[int, tuple[int, int]] | None = None,
+        on_disk: Mapping[int, OnDisk] | None = None,
         deframer: Deframer | None = None,
         key: bytes | None = None,
     ) -> None:
         """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
 
-        `on_disk`: the epoch and number of each node's last edge that is on disk, as of now. It is asked for the node that
-        answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
+        `on_disk`: the last edge of each node that is on disk, as of now. It is asked for the node that answers, whatever was
+        expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
         """
         self.epoch = checked_epoch(epoch)
         self._wanted = (node, kind)
@@ -493,5 +493,7 @@ class HostSession:
 
     def _recall(self, node: int) -> None:
         """After a restart of the host: what is on disk of the node that has answered."""
-        self.node_epoch, self.delivered = self._on_disk.get(node, (None, 0))
+        self.node_epoch, self.delivered, *said = self._on_disk.get(node, (None, 0))
         self.durable = self.delivered
+        for known in said:
+            self._life.recall(self.delivered, known)

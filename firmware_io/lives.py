@@ -6,23 +6,35 @@ took them for repeats would acknowledge what is in no journal. Its hello shows i
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
 
-from firmware_io.messages import Edge, Frame, Hello
-from firmware_io.session import WINDOW_EDGES
+from firmware_io.encoding import encode
+from firmware_io.messages import NO_EPOCH, Edge, Frame, Hello
+from firmware_io.session import WINDOW_EDGES, EdgeArrived
 
+OnDisk = tuple[int, int] | tuple[int, int, int]  # epoch and number of an edge, and its fingerprint where that is known
 FIRST_NUMBER: Final = 1  # of the edges of each life
 MAX_KNOWN: Final = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
 
 
+def fingerprint(edge: EdgeArrived) -> int:
+    """31 bits of its time and words, in its epoch: another edge of its number has others. The same in every program."""
+    return zlib.crc32(encode(Frame(edge.node, edge.epoch, edge.number, NO_EPOCH, 0, edge.node_ms, edge.message))) >> 1
+
+
+def _fingerprint(edge: Frame, message: Edge) -> int:
+    return fingerprint(EdgeArrived(edge.node, edge.epoch, edge.sequence, edge.node_ms, message))
+
+
 class Life:
-    """Of one node, as this host has heard it. Of what was on disk when the host started the numbers alone are known."""
+    """Of one node, as this host has heard it, and of its last edge before that what stood on disk beside its number."""
 
     def __init__(self) -> None:
         self.is_proven = True  # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
         self.hello: Hello | None = None  # the last
         self._faulty_ms: int | None = None  # when the node told impossible numbers, by its own clock; None: it has not
-        self._edges: dict[int, tuple[int, Edge]] = {}  # by number: when it happened, and what
+        self._edges: dict[int, int] = {}  # by number: its fingerprint
 
     def begin(self, hello: Hello | None = None) -> None:
         """Another life, of which this is the first hello; None: it is not known yet."""
@@ -47,15 +59,19 @@ class Life:
 
     def heard(self, edge: Frame, message: Edge) -> None:
         """An edge was delivered."""
-        self._edges[edge.sequence] = edge.node_ms, message
+        self._edges[edge.sequence] = _fingerprint(edge, message)
         self._edges.pop(edge.sequence - MAX_KNOWN, None)
+
+    def recall(self, number: int, said: int) -> None:
+        """The last edge that was heard before this host started, and its fingerprint."""
+        self._edges.setdefault(number, said)
 
     def prove(self, repeat: Frame, message: Edge) -> bool:
         """Whether this is the edge that came under its number before: a repeat has its words and its time.
 
-        Of one that came before this host started only the number is known: it is believed.
+        One of which only the number is known, from a journal of an older program, is believed.
         """
-        said = repeat.node_ms, message
+        said = _fingerprint(repeat, message)
         self.is_proven = self._edges.setdefault(repeat.sequence, said) == said
         return self.is_proven
 

@@ -49,8 +49,8 @@ make_root() {           # make_root SUITE: an archive of a Debian that has make 
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
     mkdir -p "$cache"
     echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $1 main" |
-        mmdebstrap --quiet --variant=apt --include=ca-certificates,make "$1" "$cache/$1.tar.new" -
-    mv "$cache/$1.tar.new" "$cache/$1.tar"
+        mmdebstrap --quiet --variant=apt --include=ca-certificates,make "$1" "$cache/$1.new.tar" -
+    mv "$cache/$1.new.tar" "$cache/$1.tar"
 }
 
 run_in_root() {         # run_in_root SUITE: README's two commands in a root that is thrown away afterwards

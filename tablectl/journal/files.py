@@ -61,5 +61,7 @@ def named(new: Path, path: Path) -> None:
     """That file gets this name, and the disk knows it. Raises OSError."""
     new.rename(path)
     directory = os.open(path.parent, os.O_RDONLY)
-    os.fsync(directory)
-    os.close(directory)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)

@@ -36,6 +36,7 @@ class Edge(Struct, frozen=True):
     node: int
     epoch: int
     number: int
+    said: int | None = None             # 31 bits of what it said, kept beside the rows of each node's last; None: not known
 
 
 class Head(Struct, frozen=True):

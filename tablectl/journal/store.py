@@ -56,6 +56,9 @@ INSERT INTO meta VALUES ('format', {FORMAT});
 NAMES: Final = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
 COLUMNS: Final = ", ".join(Stored._fields)
 INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
+SAID: Final = "edge of node "           # the rest of the key is its id; the value: its last edge's number, and what that said
+SAID_BITS: Final = 31
+SAY: Final = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
 COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
 
 
@@ -131,7 +134,7 @@ class Journal:
         Of a reading without events only the edge is written; without an edge, nothing. Raises JournalFailed; after that every
         call does.
         """
-        self._commit(chained(self._head, rows, wall_ms, edge, self._salts))
+        self._commit(chained(self._head, rows, wall_ms, edge, self._salts), edge)
         return self._head
 
     def keep(self, snapshot: bytes, *, wall_ms: int) -> Head:
@@ -143,17 +146,17 @@ class Journal:
         """The first row of a file that goes on from this one (archive.py): `snapshot` names the hash of its head."""
         return kept(self._head, snapshot, wall_ms, self._salts)
 
-    def _commit(self, stored: list[Stored]) -> None:
+    def _commit(self, stored: list[Stored], edge: Edge | None = None) -> None:
         """Here, and then in the mirror: whatever was confirmed stands in both."""
-        self.write(stored)
+        self.write(stored, edge)
         if self.mirror is not None:
             try:
-                self.mirror.write(stored)
+                self.mirror.write(stored, edge)
             except BaseException:       # what it says itself is the end of both
                 self._failure = self.mirror._failure
                 raise
 
-    def write(self, stored: list[Stored]) -> None:
+    def write(self, stored: list[Stored], edge: Edge | None = None) -> None:
         """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises JournalFailed as `append` does."""
         if not self._failure and files_at(*self._names) != self._files:    # SQLite would write on in a file without a name
             self._failure = f"{self.path} was moved, deleted or replaced while it was in use. Nothing more is written to it."
@@ -167,6 +170,8 @@ class Journal:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(INSERT, stored)
             self._connection.execute(COUNT, (stored[-1].n,))
+            if edge is not None and edge.said is not None:
+                self._connection.execute(SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said))
             self._connection.execute("COMMIT")
             self._moved()
             self._head = head_of(stored[-1])
@@ -241,6 +246,14 @@ class Journal:
             raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
         count: int = found[0]
         return count
+
+    def said(self) -> dict[int, tuple[int, int]]:
+        """By node: the number of an edge and its `Edge.said`: of the last, unless an older program wrote that. Raises BadJournal."""
+        try:
+            found = self._connection.execute("SELECT key, value FROM meta WHERE key GLOB ?", (f"{SAID}*",)).fetchall()
+        except OF_SQLITE as wrong:
+            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
+        return {int(key.removeprefix(SAID)): (value >> SAID_BITS, value & (1 << SAID_BITS) - 1) for key, value in found}
 
     def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
         """The rows that are snapshots, the newest first, each with the hash of the row before it."""

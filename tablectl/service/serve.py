@@ -13,6 +13,7 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateRepo
 from firmware_io.gpio.pins import Pins
 from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
+from firmware_io.lives import OnDisk, fingerprint
 from firmware_io.messages import KeyPressed
 from firmware_io.readers.telling import Told
 from firmware_io.session import (
@@ -96,7 +97,7 @@ HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two sec
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
 
-Numbers = Mapping[int, tuple[int, int]]             # by node id: epoch and number of the last edge in the journal
+Numbers = Mapping[int, OnDisk]          # by node id: the last edge in the journal
 
 
 class Service:
@@ -240,12 +241,11 @@ class Service:
         return rows
 
     def _edge_arrived(self, source: Source, device: NodeDevice, edge: EdgeArrived) -> None:
-        now = self.clock.now_ms()
-        reading = Reading(now, source, self.node_ms_of(edge), edge.message)
+        reading, said = Reading(self.clock.now_ms(), source, self.node_ms_of(edge), edge.message), fingerprint(edge)
         if isinstance(edge.message, KeyPressed):
             self._wheels.forget(source.seat)
-        self.take(self._meant(reading), Edge(edge.node, edge.epoch, edge.number))
-        self._on_disk[edge.node] = edge.epoch, edge.number
+        self.take(self._meant(reading), Edge(edge.node, edge.epoch, edge.number, said))
+        self._on_disk[edge.node] = edge.epoch, edge.number, said
         device.acknowledge(edge.epoch, edge.number)         # from now on the device need not keep it
         if self._asked is not None and self._asked.is_answered_by(source, edge.number):
             self._motion_is_over()

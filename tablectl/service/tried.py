@@ -4,11 +4,13 @@ Row 1 of a journal says whether it is of a test, so neither is taken for the oth
 program, and not opened for writing: the hand in it goes on exactly as it stood.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
+from firmware_io.lives import OnDisk
 from tablectl.journal.locks import Lock
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
@@ -16,7 +18,7 @@ from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, JournalConfig
 
 OF_A_TEST: Final = ".test"              # the end of its journal's name
-Numbers = dict[int, tuple[int, int]]
+Numbers = dict[int, OnDisk]             # by node
 
 
 def tried(config: Config) -> Config:
@@ -56,25 +58,32 @@ def must_be_of(journal: Journal, *, is_test: bool) -> None:
             f"{journal.path} is the journal of a test: a table that counts is not played in it. Start it with --test.")
 
 
-def numbers_heard(journal: Journal, own: Numbers, *, is_test: bool) -> Numbers:
+def numbers_heard(journal: Journal, last: Mapping[int, tuple[int, int]], *, is_test: bool) -> Numbers:
     """By node, up to which number its edges have been taken, by the table or by its test: one that either has is taken by none.
 
     Else the table would miss, after a test, what the nodes told the test and have forgotten.
     """
-    name = str(journal.path)
+    own, name = numbers_in(journal, last), str(journal.path)
     other = Path(name.removesuffix(OF_A_TEST) if is_test else name + OF_A_TEST)
     if not other.exists() or (is_test and not name.endswith(OF_A_TEST)):
         return own
     try:
         with Journal.open(other, read_only=True) as beside:
-            theirs, is_newer = recover(beside).last_numbers, _last_ms(beside) > _last_ms(journal)
+            theirs, is_newer = numbers_in(beside, recover(beside).last_numbers), _last_ms(beside) > _last_ms(journal)
     except (BadJournal, JournalFailed):
         return own                      # it is looked at when it is played in
     newer, older = (theirs, own) if is_newer else (own, theirs)
     return {**older, **{node: _later(older.get(node), number) for node, number in newer.items()}}
 
 
-def _later(older: tuple[int, int] | None, newer: tuple[int, int]) -> tuple[int, int]:
+def numbers_in(journal: Journal, last: Mapping[int, tuple[int, int]]) -> Numbers:
+    """The last edge of each node that stands there, with what it said where that does."""
+    said = journal.said()
+    return {node: (*numbers, said[node][1]) if node in said and said[node][0] == numbers[1] else numbers
+            for node, numbers in last.items()}
+
+
+def _later(older: OnDisk | None, newer: OnDisk) -> OnDisk:
     """In one life of a node, an epoch, the higher number; else that of its later life."""
     return max(older, newer) if older is not None and older[0] == newer[0] else newer
 

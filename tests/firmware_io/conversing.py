@@ -8,6 +8,7 @@ from typing import Any
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
+from firmware_io.lives import OnDisk, fingerprint
 from firmware_io.messages import U32_MAX, About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
 from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, NodeRestarted, StateSet, WrongNode
@@ -52,7 +53,7 @@ class Conversation:
         self.now_ms = 0
         self.at_once = at_once  # make edges durable as they arrive; else when `sync` is called
         self.disk: list[tuple[int, int, Edge]] = []  # (epoch, number, message)
-        self.on_disk: dict[int, tuple[int, int]] = {}  # what a host that starts goes on from
+        self.on_disk: dict[int, OnDisk] = {}  # what a host that starts goes on from
         self.posted: dict[int, list[Edge]] = {}
         self.host_reports: list[HostReport] = []
         self.node_reports: list[NodeReport] = []
@@ -208,7 +209,7 @@ class Conversation:
 
     def _write(self, edge: EdgeArrived) -> None:
         self.disk.append((edge.epoch, edge.number, edge.message))
-        self.on_disk[3] = edge.epoch, edge.number
+        self.on_disk[3] = edge.epoch, edge.number, fingerprint(edge)
         self.host.acknowledge(edge.epoch, edge.number)
 
 

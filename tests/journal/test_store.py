@@ -50,6 +50,16 @@ def test_a_reading_that_meant_nothing_leaves_its_edge(journal: Journal) -> None:
     assert journal.append((), wall_ms=3) == before
 
 
+def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path: Path) -> None:
+    most = 2**31 - 1
+    with Journal.create(tmp_path / "j") as journal:
+        assert journal.said() == {}
+        for edge in (Edge(4, 7, 1, 99), Edge(5, 7, 2**32 - 1, most), Edge(4, 8, 3, 0), Edge(6, 7, 2)):
+            journal.append((), wall_ms=0, edge=edge)
+    with Journal.open(tmp_path / "j", read_only=True) as journal:
+        assert journal.said() == {4: (3, 0), 5: (2**32 - 1, most)}
+
+
 def test_the_head_goes_on_where_it_was(tmp_path: Path) -> None:
     with Journal.create(tmp_path / "j") as journal:
         assert journal.head.n == 0

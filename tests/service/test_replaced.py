@@ -12,6 +12,7 @@ from tablectl.engine.engine import open_table
 from tablectl.engine.events import KeyPressed, NodeBeganAgain, NodeReplaced
 from tablectl.engine.source import of_seat
 from tablectl.games.catalog import preset
+from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.virtual import Stage
@@ -80,6 +81,32 @@ def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path: 
     assert keys_of(journal, 2) == ["sit_out", "sit_in"] * 6
     assert [(row.event.node, row.event.is_refused) for row in rows_of(journal) if isinstance(row.event, NodeBeganAgain)] == [
         (2, False)] * 3
+    assert verify(journal, rerun=True).is_sound
+
+
+@pytest.mark.parametrize("is_kept", [True, False], ids=["told apart", "control: by their numbers alone"])
+def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(
+    is_kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its epoch is that of its last start, and it has told more edges since than the table had taken before."""
+    journal = tmp_path / "table.db"
+    if not is_kept:
+        monkeypatch.setattr(Journal, "said", lambda journal: {})
+
+    async def story(stage: Stage, people: People) -> int:
+        await begin(stage, people)
+        stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
+        await presses(stage, "sit_out", "sit_in")
+        stage.seats[2].unplug()
+        stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
+        await presses(stage, *["sit_out", "sit_in"] * 5)
+        await stage.restart()
+        stage.seats[2].replug()
+        await stage.loop.advance(3_000)
+        return stage.seats[2].session.kept
+
+    assert on_a_table(story, journal=journal) == 0
+    assert len(keys_of(journal, 2)) == 12 if is_kept else len(keys_of(journal, 2)) < 12
     assert verify(journal, rerun=True).is_sound
 
 

@@ -6,6 +6,7 @@ for where a node says of its readings what contradicts the journal: which of the
 
 from collections.abc import Callable, Iterator, Mapping
 
+from firmware_io.lives import OnDisk
 from firmware_io.session import NodeFound, NodeRestarted, WrongNode
 from tablectl.engine import events
 from tablectl.engine.facts import NodeNumbered, Noticed
@@ -32,7 +33,7 @@ class Replacing:
     """
 
     def __init__(
-        self, devices: Mapping[Source, Device], numbers: dict[int, tuple[int, int]],
+        self, devices: Mapping[Source, Device], numbers: dict[int, OnDisk],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table], now_ms: Callable[[], int],
         tell: Callable[[str], None], *, is_by_id: bool,
     ) -> None:
@@ -98,9 +99,8 @@ class Replacing:
         for row in self._take((event,)):
             for fact in row.facts:
                 if isinstance(fact, NodeNumbered):
-                    now = numbered(self._numbers, fact)
-                    self._numbers.clear()
-                    self._numbers.update(now)
+                    self._numbers.pop(fact.node, None)
+                    self._numbers.update(numbered({}, fact))
 
     def notices(self) -> tuple[Noticed, ...]:
         """To be shown for as long as it is so."""

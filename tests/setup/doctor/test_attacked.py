@@ -25,9 +25,9 @@ Attack = Callable[[Bench, str, Random], None]
 
 def is_locked(bench: Bench, port: str, chance: Random) -> None:
     """Another program has the port from the beginning, or takes it while it is gone."""
-    other = os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY)
+    other = bench.loop.holds(os.fdopen(os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY), "rb", 0))
     fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    bench.loop.call_later(LONGEST_S, os.close, other)
+    bench.loop.call_later(LONGEST_S, other.close)
 
 
 def answers_garbage(bench: Bench, port: str, chance: Random) -> None:
