@@ -1,4 +1,4 @@
-"""For all tests: what one leaves behind is told, or fails it with --leaks=fail; what a run leaves behind fails the run.
+"""For all tests: what one leaves behind fails it, and what a run leaves behind fails the run.
 
 The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the table of what they show.
 
@@ -23,13 +23,11 @@ from tests.leaks import begun_in, held, left_since, mark
 
 MINUTES = 30.0
 ENDING_S, LOOK_S = 5.0, 0.1
-LEFT = "left behind"
 MARK = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--claims", metavar="FILE", help="write the table of claims there, of what was run")
-    parser.addoption("--leaks", choices=("tell", "fail"), default="tell", help="what a test leaves behind is told, or fails it")
     parser.addoption("--gates", action="store_true", help="run the gates of the claims and their controls alone")
 
 
@@ -51,9 +49,6 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for report in terminalreporter.stats.get("", []):       # of what was set up and taken down well
-        for _, left in [one for one in getattr(report, "user_properties", ()) if one[0] == LEFT and report.when == "teardown"]:
-            terminalreporter.write_line(f"{report.nodeid} leaves behind: {left}")
     if (file := config.getoption("claims")) is None or not terminalreporter.stats:
         return
     stats = terminalreporter.stats
@@ -92,17 +87,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A descriptor, thread or child process that a test leaves open is told as that test's, and not a later one's.
-
-    With --leaks=fail it fails that test.
-    """
+def nothing_is_left() -> Iterator[None]:
+    """A descriptor, thread or child process that a test leaves open fails that test, and not a later one."""
     before = held()
     yield
     if left := left_since(before):
-        request.node.user_properties.append((LEFT, "; ".join(left)))
-        if request.config.getoption("leaks") == "fail":
-            pytest.fail(f"This test leaves behind: {'; '.join(left)}", pytrace=False)
+        pytest.fail(f"This test leaves behind: {'; '.join(left)}", pytrace=False)
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

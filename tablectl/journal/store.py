@@ -248,7 +248,7 @@ class Journal:
         return count
 
     def said(self) -> dict[int, tuple[int, int]]:
-        """By node: the number of an edge and its `Edge.said`: of the last, unless an older program wrote that. Raises BadJournal."""
+        """By node: an edge's number and its `Edge.said`; the last's, unless an older program wrote that. Raises BadJournal."""
         try:
             found = self._connection.execute("SELECT key, value FROM meta WHERE key GLOB ?", (f"{SAID}*",)).fetchall()
         except OF_SQLITE as wrong:

@@ -42,6 +42,8 @@ class PluggedTable:
     ) -> None:
         self.loop, self.place, self.shoe, self.seats = loop, place, shoe, seats
         self.said: list[str] = []                           # by the log
+        for node in (shoe, *seats.values()):
+            loop.holds(node)
         shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
         config = Config(
             table=TableConfig(
@@ -58,8 +60,8 @@ class PluggedTable:
         """A life of the service, at the journal as it is."""
         self.lives += 1
         self.service = Service(
-            self.config, self.loop, open_journal(self.config, 0), epoch=self.lives, wall_ms=lambda: 0, tell=self.said.append,
-            list_ports=self.ports)
+            self.config, self.loop, self.loop.holds(open_journal(self.config, 0)), epoch=self.lives, wall_ms=lambda: 0,
+            tell=self.said.append, list_ports=self.ports)
         self.service.start()
 
     def killed(self) -> None:
@@ -87,5 +89,3 @@ class PluggedTable:
     def close(self) -> None:
         self.service.stop()
         self.service.journal.close()
-        for node in (self.shoe, *self.seats.values()):
-            node.close()
