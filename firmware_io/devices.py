@@ -16,7 +16,7 @@ import msgspec
 
 from firmware_io.framing import END
 from firmware_io.host_session import HostSession
-from firmware_io.link import BAUD, Link
+from firmware_io.link import BAUD, Link, Links
 from firmware_io.messages import Anchor, Asks, Buzzer, Gate, Lamp, LampTest, State
 from firmware_io.port import Port, Search, loop_ms
 from firmware_io.session import (
@@ -86,10 +86,14 @@ class NodeDevice:
         baud: int = BAUD,
         roster: NodeRoster | None = None,
         search: Search | None = None,
+        links: Links = Link,
     ) -> None:
-        """`session` is this device's own; it says which node must be there. `search`: of a node whose port is `AUTO`."""
+        """`session` is this device's own; it says which node must be there. `search`: of a node whose port is `AUTO`.
+
+        `links`: how its links are made.
+        """
         self.session = session
-        self._port = Port(path, self, baud=baud, search=search)
+        self._port = Port(path, self, baud=baud, search=search, links=links)
         self._on_edge = on_edge
         self._on_state = on_state
         self._roster = roster or NodeRoster()

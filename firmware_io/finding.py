@@ -25,6 +25,7 @@ from msgspec import structs
 
 from firmware_io.encoding import FORGED, UNKEYED
 from firmware_io.forgeries import Forgeries
+from firmware_io.link import Link, Links
 from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO, Port, loop_ms
 from firmware_io.probing import Answer, Probe
@@ -76,14 +77,15 @@ class Finder:
     def __init__(
         self, list_ports: Callable[[], Iterable[str]], *, epoch: int, named: Iterable[str] = (),
         tell: Callable[[str], None] = lambda said: None, keys: Mapping[int, bytes] | None = None,
-        changed: Callable[[], None] = lambda: None,
+        changed: Callable[[], None] = lambda: None, links: Links = Link,
     ) -> None:
         """`epoch`: the host's. `named`: ports that the configuration names, which are never asked; links to them count.
 
-        `changed`: what is found and not used is another than before.
+        `links`: how a link with a port is made. `changed`: what is found and not used is another than before.
         `keys`: by node, of the links that have one. Such a node is found by the hello that it says by itself, with its MAC.
         """
         self._keys = keys or {}
+        self._links = links
         self._list_ports = list_ports
         self._epoch = epoch
         self._named = tuple(Path(path) for path in named if path != AUTO)
@@ -161,7 +163,8 @@ class Finder:
         due = [path for path in free if self._is_due(path, now_ms)]
         is_asked = any(sought.node not in self._keys for sought in self._sought)
         self._probes = [
-            Probe(path, self._epoch, lambda: self._over_early(loop), self._keys, is_asked=is_asked) for path in due]
+            Probe(path, self._epoch, lambda: self._over_early(loop), self._keys, is_asked=is_asked, links=self._links)
+            for path in due]
         for probe in self._probes:
             probe.open(loop)
         if due:

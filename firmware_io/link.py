@@ -68,9 +68,28 @@ def is_set_before(links: tuple[Stamp, ...], path: str) -> bool:
 
 
 class Stream(Protocol):
-    """What a link needs of a port."""
+    """What is opened by a name."""
 
     def fileno(self) -> int: ...
+
+    def close(self) -> None: ...
+
+
+class Plug(Protocol):
+    """What a link needs of an open port. Nothing here waits."""
+
+    @property
+    def is_pty(self) -> bool:
+        """Whether the kernel gives its name to another once it is gone."""
+
+    def fileno(self) -> int:
+        """For the loop."""
+
+    def read(self, most: int) -> bytes:
+        """Nothing: the other end is gone. Raises BlockingIOError where nothing has come, OSError where it is gone."""
+
+    def write(self, data: bytes | bytearray) -> int:
+        """How many bytes were taken. Raises BlockingIOError where there is no room, OSError where it is gone."""
 
     def close(self) -> None: ...
 
@@ -98,6 +117,32 @@ def tcp(url: str) -> socket.socket:
     return stream
 
 
+class Opened:
+    """An open port of the kernel's."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream, self._fd = stream, stream.fileno()
+        self.is_pty = is_pty(self._fd)
+        os.set_blocking(self._fd, False)
+
+    def fileno(self) -> int:
+        return self._fd
+
+    def read(self, most: int) -> bytes:
+        return os.read(self._fd, most)
+
+    def write(self, data: bytes | bytearray) -> int:
+        return os.write(self._fd, data)
+
+    def close(self) -> None:
+        self._stream.close()
+
+
+def serial_port(path: str, baud: int) -> Plug:
+    """Opens a serial port, a pty, or a port over TCP. Raises OSError (SerialException is one), ValueError, termios.error."""
+    return Opened(tcp(path) if path.startswith(TCP) else serial.Serial(path, baud, timeout=0, exclusive=True))
+
+
 class Link:
     """One serial port, for as long as it is there. Opening it again is the caller's to decide.
 
@@ -110,28 +155,28 @@ class Link:
 
     tap: ClassVar[Callable[[str, Literal["host", "node"], bytes], None] | None] = None
 
-    def __init__(self, path: str, baud: int = BAUD) -> None:
+    def __init__(self, path: str, baud: int = BAUD, opens: Callable[[str, int], Plug] = serial_port) -> None:
+        """`opens`: how a port is opened; raises as `serial_port` does."""
         self.path = path
         self.baud = baud
+        self._opens = opens
         self.bytes_read = 0  # over all openings, without what the port still held when it was opened
         self.bytes_written = 0
         self.openings = 0
         self.bytes_dropped = 0  # did not fit the buffer; frames are sent again, so nothing more is needed
-        self._port: Stream | None = None
-        self._is_pty = False
+        self._plug: Plug | None = None
         self._links: tuple[Stamp, ...] = ()  # as they were before the port was opened
         self._lost_pty: tuple[Stamp, ...] | None = None  # the links that led to a pty whose other end is gone
-        self._fd = -1
         self._out = bytearray()
         self._is_awaiting_write = False
 
     @property
     def is_open(self) -> bool:
-        return self._port is not None
+        return self._plug is not None
 
     def fileno(self) -> int:
         """The descriptor, or -1: for a runner that must know what the kernel still holds."""
-        return self._fd
+        return -1 if self._plug is None else self._plug.fileno()
 
     @property
     def waiting_bytes(self) -> int:
@@ -149,24 +194,22 @@ class Link:
         if self._links == self._lost_pty and is_set_before(self._links, self.path):
             return "the other end of its pty is gone, and the name may be another pty's now"
         try:
-            port = tcp(self.path) if self.path.startswith(TCP) else serial.Serial(self.path, self.baud, timeout=0, exclusive=True)
-        except (OSError, ValueError) as why:  # SerialException is an OSError
+            plug = self._opens(self.path, self.baud)
+        except (OSError, ValueError) as why:
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)
             return "another program has it open" if why.errno in TAKEN else os.strerror(why.errno)
         except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
             return os.strerror(why.args[0])
-        self._port, self._fd = port, port.fileno()
-        self._is_pty, self._lost_pty = is_pty(self._fd), None
+        self._plug, self._lost_pty = plug, None
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
         self.openings += 1
-        os.set_blocking(self._fd, False)
-        loop.add_reader(self._fd, self._read)
+        loop.add_reader(plug.fileno(), self._read)
         return None
 
     def write(self, data: bytes) -> bool:
         """Whether all of it was accepted; what does not fit whole is dropped whole, so that no frame is cut."""
-        if self._port is None or len(self._out) + len(data) > MAX_OUT_BYTES:
+        if self._plug is None or len(self._out) + len(data) > MAX_OUT_BYTES:
             self.bytes_dropped += len(data)
             return False
         self._out += data
@@ -175,18 +218,20 @@ class Link:
         return True
 
     def close(self) -> None:
-        if self._port is None:
+        if (plug := self._plug) is None:
             return
-        self._loop.remove_reader(self._fd)
-        self._await_write(False)
-        port, self._port, self._fd = self._port, None, -1
+        self._loop.remove_reader(plug.fileno())
+        self._await_write(plug, False)
+        self._plug = None
         self._out.clear()
         with contextlib.suppress(OSError):  # already gone with the device
-            port.close()
+            plug.close()
 
     def _read(self) -> None:
+        if self._plug is None:
+            return
         try:
-            data = os.read(self._fd, READ_BYTES)
+            data = self._plug.read(READ_BYTES)
         except (BlockingIOError, InterruptedError):
             return
         except OSError as why:
@@ -201,8 +246,10 @@ class Link:
         self._on_bytes(data)
 
     def _write_out(self) -> None:
+        if (plug := self._plug) is None:
+            return
         try:
-            written = os.write(self._fd, self._out)
+            written = plug.write(self._out)
         except (BlockingIOError, InterruptedError):
             written = 0
         except OSError as why:
@@ -212,19 +259,22 @@ class Link:
         if written and Link.tap is not None:
             Link.tap(self.path, "node", bytes(self._out[:written]))
         del self._out[:written]
-        self._await_write(bool(self._out))
+        self._await_write(plug, bool(self._out))
 
-    def _await_write(self, is_awaiting: bool) -> None:
+    def _await_write(self, plug: Plug, is_awaiting: bool) -> None:
         if is_awaiting and not self._is_awaiting_write:
-            self._loop.add_writer(self._fd, self._write_out)
+            self._loop.add_writer(plug.fileno(), self._write_out)
         elif not is_awaiting and self._is_awaiting_write:
-            self._loop.remove_writer(self._fd)
+            self._loop.remove_writer(plug.fileno())
         self._is_awaiting_write = is_awaiting
 
     def _lose(self, why: str) -> None:
-        if self._port is None:
+        if self._plug is None:
             return
-        if self._is_pty:
+        if self._plug.is_pty:
             self._lost_pty = self._links
         self.close()
         self._on_lost(why)
+
+
+Links = Callable[[str, int], Link]  # how a link is made for the name of a port and its speed

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from firmware_io.link import BAUD, Link
+from firmware_io.link import BAUD, Link, Links
 
 REOPEN_MS: Final = 250  # a replugged device must be back within 2 s, of which udev takes a part
 AUTO: Final = "auto"
@@ -57,9 +57,12 @@ class Search(Protocol):
 class Port:
     """One port. Open it once; it looks after itself until it is closed."""
 
-    def __init__(self, path: str, attached: Attached, *, baud: int = BAUD, search: Search | None = None) -> None:
-        """`search`: for a port that is `AUTO`."""
-        self.link = Link(path, baud)
+    def __init__(
+        self, path: str, attached: Attached, *, baud: int = BAUD, search: Search | None = None, links: Links = Link
+    ) -> None:
+        """`search`: for a port that is `AUTO`. `links`: how its links are made."""
+        self.link = links(path, baud)
+        self._links = links
         self._why: str | None = "not opened yet"
         self._attached = attached
         self._baud = baud
@@ -124,7 +127,7 @@ class Port:
 
     def plug(self, path: str) -> None:
         """The search has found its port: open it."""
-        self.link = Link(path, self._baud)
+        self.link = self._links(path, self._baud)
         self._try()
 
     def unplug(self) -> None:
@@ -159,7 +162,7 @@ class Port:
         if self._search is None:
             self._reopen_ms = now_ms + REOPEN_MS
         else:
-            self.link = Link(AUTO, self._baud)
+            self.link = self._links(AUTO, self._baud)
             self._search.begin(self._loop, self)
         self._attached.closed(was_open, now_ms)
         self.step()

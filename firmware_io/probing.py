@@ -11,7 +11,7 @@ import msgspec
 
 from firmware_io.encoding import FORGED, UNKEYED, decode, encode, node_named_in, without_mac
 from firmware_io.framing import END, Deframer, frame as framed
-from firmware_io.link import Link
+from firmware_io.link import BAUD, Link, Links
 from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello, Malformed
 
 TOKEN: Final = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
@@ -36,6 +36,7 @@ class Probe:
 
     def __init__(
         self, path: str, epoch: int, is_over: Callable[[], None], keys: Mapping[int, bytes], *, is_asked: bool = True,
+        links: Links = Link,
     ) -> None:
         """`is_over` is called when there is no more to wait for. `keys`: by node; of such a node only frames with its MAC count.
 
@@ -49,7 +50,7 @@ class Probe:
         self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
         self.is_strange = False  # bytes came that are no node's
         self.was_open = False
-        self._link = Link(path)
+        self._link = links(path, BAUD)
         self._epoch = epoch
         self._deframer = Deframer()
         self._is_over = is_over

@@ -1,24 +1,19 @@
-"""A simulated node: a node's session at the master's end of a pty, with a stable name for the slave's end.
+"""A simulated node: a node's session at one end of a cable, whose other end has a stable name. By itself the cable is a pty.
 
-`slave_path` is a symbolic link that always names the pty of the moment, as /dev/serial/by-id names a USB port:
+`slave_path` always names the pty of the moment, as /dev/serial/by-id names a USB port:
 
-- `unplug()` takes the name away and closes the pty: the other side reads EIO or the end of the file, as from a pulled
-  USB plug. `unplug(silent=True)` leaves the pty open and lets nothing through, as a pulled RS-485 plug does. The node
+- `unplug()` takes the name away and pulls the plug: the other side reads EIO or the end of the file, as from a pulled
+  USB plug. `unplug(silent=True)` leaves it plugged in and lets nothing through, as a pulled RS-485 plug does. The node
   itself keeps running on its own power and keeps its edges, in both cases.
 - `replug()` makes a new pty under the same name, or lets bytes through again.
 - `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay as they are, and so does
   the anchor, which is in flash.
-
-The node holds the slave's end open too, so that a service that dies is not the end of the wire. A process forked from
-this one must close `fds`, or an unplug will not be noticed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import heapq
-import os
-import tty
 from pathlib import Path
 from typing import Final
 
@@ -26,11 +21,10 @@ from firmware_io.messages import U32_MAX, About, Anchor, Asks, Edge, Lamp, LampT
 from firmware_io.node_session import NodeSession, NoRoom
 from firmware_io.port import loop_ms
 from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
+from firmware_io.sim.cables import Cables, PtyCable
 from firmware_io.sim.faults import Piece, Wire
 from firmware_io.sim.sessions import Session, Sessions
 
-READ_BYTES: Final = 4_096  # the most a pty holds
-MAX_OUT_BYTES: Final = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
 LAMP_OFF: Final = Lamp((0, 0, 0), "off", 0)
 ABOUT: Final = {  # what is simulated, by kind; antennas that read ten times a second
     "shoe": About(1, bits_of(["buzzer", "motor", "gate", "lid", "presenter"]), (100,), "simulated", "1.1"),
@@ -59,13 +53,15 @@ class SimNode:
         epoch: int,
         wire: Wire | None = None,
         sessions: Sessions = NodeSession,
+        cables: Cables = PtyCable,
     ) -> None:
-        """`wire`: what stands between node and pty. `sessions`: who speaks for the node, from each start to the next."""
+        """`wire`: what stands between node and cable. `sessions`: who speaks for the node, from each start to the next.
+
+        `cables`: makes what hangs between it and its host.
+        """
         self.slave_path = Path(slave_path)
         self.wire = wire
-        self.bytes_read = 0  # at the master's end, over all pluggings
-        self.bytes_written = 0
-        self.openings = 0  # how often it was plugged in
+        self.cable = cables()
         self.lamp = LAMP_OFF
         self.is_buzzing = self.is_lamp_tested = False
         self.asks = Asks()
@@ -73,10 +69,7 @@ class SimNode:
         self._sessions = sessions
         self.session: Session = sessions(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop), about=ABOUT[kind])
         self._loop = loop
-        self._master = self._slave = -1
         self._is_silent = False
-        self._out = bytearray()
-        self._is_awaiting_write = False
         self._late: list[tuple[int, int, str, bytes]] = []  # due, order, direction, bytes: a heap
         self._late_order = 0
         self._unposted: dict[str, Edge] = {}  # edges for which there was no room, only the newest of each slot
@@ -89,21 +82,15 @@ class SimNode:
         if silent:
             self._is_silent = True
         elif self.is_plugged:
-            self._close_pty()
+            self.cable.unplug()
         self._late.clear()
         self._step()
 
     def replug(self) -> None:
         self._is_silent = False
         if not self.is_plugged:
-            self._open_pty()
+            self.cable.plug(self.slave_path, self._loop, self._read)
         self._step()
-
-    def take_new_pty(self) -> None:
-        """The same plug on another pty: the host has to open the port again."""
-        if self.is_plugged:
-            self._close_pty()
-            self._open_pty()
 
     def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
         """`epoch`: which the node draws, where it is no new one."""
@@ -123,13 +110,13 @@ class SimNode:
             self._timer.cancel()
             self._timer = None
         if self.is_plugged:
-            self._close_pty()
+            self.cable.unplug()
 
     # -------------------------------------------------------------- what a runner asks
 
     @property
     def is_plugged(self) -> bool:
-        return self._master >= 0
+        return self.cable.is_plugged
 
     @property
     def idle(self) -> bool:
@@ -138,21 +125,8 @@ class SimNode:
         Edges that cannot be delivered because the node is unplugged do not count: nothing will happen to them.
         """
         is_cut = self._is_silent or not self.is_plugged
-        is_told = not self.session.kept and not self._unposted and not self._out
+        is_told = not self.session.kept and not self._unposted and self.cable.is_sent
         return (is_cut or is_told) and not self._late and self._is_still()
-
-    def fileno(self) -> int:
-        """The master's end; -1 while unplugged."""
-        return self._master
-
-    def kept_fileno(self) -> int:
-        """The slave's end that the node keeps open; -1 while unplugged."""
-        return self._slave
-
-    @property
-    def fds(self) -> tuple[int, ...]:
-        """What a forked process must close."""
-        return (self._master, self._slave) if self.is_plugged else ()
 
     # -------------------------------------------------------------- what shoe and seat add
 
@@ -241,7 +215,7 @@ class SimNode:
                 self._late_order += 1
                 heapq.heappush(self._late, (piece.due_ms, self._late_order, direction, piece.data))
             elif direction == "to_host":
-                self._write(piece.data)
+                self.cable.write(piece.data)
             else:
                 self._tell(self.session.receive(piece.data, now_ms))
 
@@ -250,56 +224,8 @@ class SimNode:
             due_ms, _, direction, data = heapq.heappop(self._late)
             self._pass([Piece(due_ms, data)], direction, now_ms)
 
-    def _read(self) -> None:
-        try:
-            data = os.read(self._master, READ_BYTES)
-        except OSError:  # nothing there after all
-            return
-        self.bytes_read += len(data)
+    def _read(self, data: bytes) -> None:
         if not self._is_silent:
             now_ms = loop_ms(self._loop)
             self._pass(self._strike("to_node", data, now_ms), "to_node", now_ms)
             self._step()
-
-    def _write(self, data: bytes) -> None:
-        if not self.is_plugged or len(self._out) + len(data) > MAX_OUT_BYTES:
-            return
-        self._out += data
-        if not self._is_awaiting_write:
-            self._write_out()
-
-    def _write_out(self) -> None:
-        try:
-            written = os.write(self._master, self._out)
-        except BlockingIOError:
-            written = 0
-        self.bytes_written += written
-        del self._out[:written]
-        if bool(self._out) != self._is_awaiting_write:
-            self._is_awaiting_write = not self._is_awaiting_write
-            if self._is_awaiting_write:
-                self._loop.add_writer(self._master, self._write_out)
-            else:
-                self._loop.remove_writer(self._master)
-
-    def _open_pty(self) -> None:
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self.openings += 1
-        self._loop.add_reader(self._master, self._read)
-        fresh = self.slave_path.with_name(self.slave_path.name + ".new")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(os.ttyname(self._slave))
-        fresh.replace(self.slave_path)  # in one step: the link is never missing or half written
-
-    def _close_pty(self) -> None:
-        self.slave_path.unlink(missing_ok=True)
-        self._loop.remove_reader(self._master)
-        if self._is_awaiting_write:
-            self._loop.remove_writer(self._master)
-            self._is_awaiting_write = False
-        self._out.clear()
-        os.close(self._master)
-        os.close(self._slave)
-        self._master = self._slave = -1

@@ -16,6 +16,7 @@ from pathlib import Path
 from firmware_io.messages import Buzzer, Edge
 from firmware_io.node_session import NodeSession
 from firmware_io.session import StateSet
+from firmware_io.sim.cables import Cables, PtyCable
 from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
 from firmware_io.sim.sessions import Sessions
@@ -35,9 +36,10 @@ class SimSeat(SeatThings, SimNode):
         denominations: Sequence[int],
         wire: Wire | None = None,
         sessions: Sessions = NodeSession,
+        cables: Cables = PtyCable,
     ) -> None:
         SeatThings.__init__(self, denominations)
-        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire, sessions=sessions)
+        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire, sessions=sessions, cables=cables)
 
     def dial(self, amount: int) -> None:
         """The wheel is turned to this."""

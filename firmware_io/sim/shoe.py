@@ -14,6 +14,7 @@ from typing import Final
 from firmware_io.messages import NO_PULL, Buzzer, Gate
 from firmware_io.node_session import NodeSession
 from firmware_io.session import MAX_KEPT_EDGES, StateSet
+from firmware_io.sim.cables import Cables, PtyCable
 from firmware_io.sim.faults import Wire
 from firmware_io.sim.node import SimNode
 from firmware_io.sim.sessions import Sessions
@@ -35,9 +36,10 @@ class SimShoe(ShoeThings, SimNode):
         wire: Wire | None = None,
         deals_by_itself: bool = True,
         sessions: Sessions = NodeSession,
+        cables: Cables = PtyCable,
     ) -> None:
         ShoeThings.__init__(self, deals_by_itself=deals_by_itself)
-        SimNode.__init__(self, loop, slave_path, node=node, kind="shoe", epoch=epoch, wire=wire, sessions=sessions)
+        SimNode.__init__(self, loop, slave_path, node=node, kind="shoe", epoch=epoch, wire=wire, sessions=sessions, cables=cables)
 
     def _say(self, *changes: Change) -> None:
         self._post_all(changes)

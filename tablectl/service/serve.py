@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
 from firmware_io.gpio.pins import Pins
 from firmware_io.host_session import HostSession
-from firmware_io.link import known_ports
+from firmware_io.link import Link, Links, known_ports
 from firmware_io.lives import OnDisk, fingerprint
 from firmware_io.messages import KeyPressed
 from firmware_io.readers.telling import Told
@@ -105,13 +105,13 @@ class Service:
 
     `tell` is called with a sentence for the log: a device lost, and why, a device back, an event that failed.
     `beside`: a thread for what takes long and touches nothing of the table; None, as in virtual time: there are none.
-    `list_ports`: the serial ports that the system knows, of which those are looked through that the configuration leaves open.
+    `list_ports`: those that the system knows; looked through for what the configuration leaves open. `links`: with nodes' ports.
     """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
         wall_ms: Callable[[], int] | None = None, tell: Callable[[str], None] = lambda said: None,
-        list_ports: Callable[[], Iterable[str]] = known_ports, beside: Executor | None = None,
+        list_ports: Callable[[], Iterable[str]] = known_ports, beside: Executor | None = None, links: Links = Link,
     ) -> None:
         self.config = config
         self._tell = tell
@@ -119,9 +119,9 @@ class Service:
         self._wall_ms = wall_ms or wall_clock_ms
         recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
         self.table: Table = recovered.table
-        self._timers, self._notes = Timers(loop), Notes(journal, tell, beside)
-        self.clock = TableClock(loop, self._notes.began_ms, self._timers.planned_s, self._stood_still)
-        self._noting = Noting(self._notes, journal, self.clock, self._timers)
+        self._timers, self.notes = Timers(loop), Notes(journal, tell, beside)
+        self.clock = TableClock(loop, self.notes.began_ms, self._timers.planned_s, self._stood_still)
+        self._noting = Noting(self.notes, journal, self.clock, self._timers)
         wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
         assert isinstance(wanted, TableOpened)
         self._anew = compared(
@@ -146,7 +146,7 @@ class Service:
             self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside),
             lambda: accounts_of(self.journal, self.table, self._language),
             lambda *said: self._replacing.replace(*said))
-        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown)
+        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown, links=links)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
@@ -199,7 +199,7 @@ class Service:
 
     def stop(self) -> None:
         self._timers.close()
-        self._notes.close()
+        self.notes.close()
         self._next_hand.close()
         self._returning.close()
         self._hearing.close()
@@ -370,7 +370,7 @@ class Service:
         rows = device_rows(self.table, self.config, sources, self._heard.in_status())
         troubles = (
             *self._anchored.troubles(), *self._replacing.troubles(), *self.panel.troubles(), *self._signals.troubles(),
-            *self._notes.troubles())
+            *self.notes.troubles())
         return status(
             self.table, self._newest.records(), self.clock.now_ms(), self._language, rows, troubles, self._wires.finder.unused,
             self.journal.mirror_trouble)

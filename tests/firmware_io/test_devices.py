@@ -349,14 +349,14 @@ def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop: Any, tmp
 def test_both_ends_count_the_same_bytes(loop: Any, port: Path) -> None:
     seat, service = seat_and_service(loop, port)
     link = service.device.link
-    before = seat.bytes_read - link.bytes_written, seat.bytes_written - link.bytes_read
+    before = seat.cable.bytes_read - link.bytes_written, seat.cable.bytes_written - link.bytes_read
     for amount in range(50):
         seat.press("bet", amount)
         service.device.set_lamp(Lamp((amount, 0, 0), "solid"))
         loop.run_for(37)
     assert at_rest(loop, seat, service)
     loop.run_for(5)
-    assert (seat.bytes_read - link.bytes_written, seat.bytes_written - link.bytes_read) == before
+    assert (seat.cable.bytes_read - link.bytes_written, seat.cable.bytes_written - link.bytes_read) == before
     assert before[0] == 0
 
 
@@ -368,7 +368,7 @@ def test_a_simulated_node_leaves_nothing_behind(loop: Any, port: Path) -> None:
     before = open_files()
     seat = SimSeat(loop, port, node=3, epoch=1, denominations=CHIPS)
     assert port.is_symlink()
-    assert len(seat.fds) == 2
+    assert len(seat.cable.fds) == 2
     seat.close()
     assert (open_files(), port.is_symlink()) == (before, False)
 

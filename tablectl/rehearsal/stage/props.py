@@ -1,10 +1,11 @@
-"""The devices of a simulated table on ptys with stable names: a shoe with its cards, seats with their chips."""
+"""The devices of a simulated table at ports with stable names: a shoe with its cards, seats with their chips."""
 
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_io.node_session import NodeSession
+from firmware_io.sim.cables import Cables, PtyCable
 from firmware_io.sim.faults import NoisyWire
 from firmware_io.sim.node import SimNode
 from firmware_io.sim.seat import SimSeat
@@ -19,25 +20,26 @@ FIRST_EPOCH = 1_000                     # of the simulated nodes, which count up
 
 
 class Props:
-    """A shoe and a seat for each of `seats`; their ports are links in `directory`. `noise`: seed and rate of faults.
+    """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed and rate of faults.
 
-    `sessions`: who speaks for the nodes.
+    `sessions`: who speaks for the nodes. `cables`: make what hangs between each of them and the service.
     """
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
-        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
+        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession, cables: Cables = PtyCable,
     ) -> None:
         self.deck = deck
         self._directory = directory
         numbers = sorted(set(seats))
         self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
         self.shoe = SimShoe(
-            loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0), sessions=sessions)
+            loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0), sessions=sessions,
+            cables=cables)
         chips = denominations(table)
         self.seats = {
             n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n),
-                       sessions=sessions)
+                       sessions=sessions, cables=cables)
             for n in numbers
         }
         for n, stack in table.seats.items():

@@ -10,13 +10,14 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
 from firmware_io.devices import NodeDevice
 from firmware_io.node_session import NodeSession
+from firmware_io.sim.cables import PtyCable
 from firmware_io.sim.sessions import Sessions
 from tablectl.engine.events import HoldKind
 from tablectl.engine.facts import Refused
@@ -169,9 +170,9 @@ class Stage:
             self._screens[0].is_plugged = True
         self.control = self._socket("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._socket("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
-        self.loop.add_wire(Wire("shoe", self.shoe, self.shoe.kept_fileno, take_new_pty=self.shoe.take_new_pty))
-        for n, seat in self.seats.items():
-            self.loop.add_wire(Wire(f"seat {n}", seat, seat.kept_fileno, take_new_pty=seat.take_new_pty))
+        for name, device in {"shoe": self.shoe, **{f"seat {n}": seat for n, seat in self.seats.items()}}.items():
+            pty = cast(PtyCable, device.cable)
+            self.loop.add_wire(Wire(name, pty, pty.kept_fileno, take_new_pty=pty.take_new_pty))
 
     async def open(self) -> None:
         await self.spawn()

@@ -14,6 +14,7 @@ from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
+from firmware_io.link import Link, Links
 from firmware_io.pin_seat import PinSeat
 from firmware_io.places import At, Place, Strange
 from firmware_io.port import AUTO
@@ -60,22 +61,24 @@ class Wires(Struct, frozen=True):
     tell: Callable[[str], None]
     keys: Mapping[int, bytes]           # of the links with nodes, by id
     is_by_id: bool                      # links have keys: who answers at a port must be the node that is meant
+    links: Links                        # how a link with a node's port is made
 
 
 def wires_of(
     config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int, tell: Callable[[str], None],
-    changed: Callable[[], None] = lambda: None,
+    changed: Callable[[], None] = lambda: None, links: Links = Link,
 ) -> Wires:
     """`list_ports`: those that the system knows. `epoch`: the host's. `changed`: others are found and not used than before.
 
+    `links`: how a link with a node's port is made.
     Raises BadChipBook, BadKey where a file is damaged.
     """
     readers = readers_of(config)
     named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
     keys = keys_of(config)
-    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys, changed=changed)
-    return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys))
+    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys, changed=changed, links=links)
+    return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys), links=links)
 
 
 def shoe_at(
@@ -158,6 +161,6 @@ def _node(
     if is_sought and node is not None:
         search = wires.finder.seek(node, source.kind, partial(on_state, NotProven(node)))
     device = NodeDevice(
-        wanted.port, ears.new_session(node, source.kind), roster=wires.roster, search=search,
+        wanted.port, ears.new_session(node, source.kind), roster=wires.roster, search=search, links=wires.links,
         on_edge=lambda edge: ears.on_edge(source, device, edge), on_state=on_state)
     return device
