@@ -1,11 +1,10 @@
-"""rehearsal: scripted and self-playing tables, in virtual time, over real ptys, with the service in its own process.
+"""rehearsal: scripted and self-playing tables, in virtual time, with the real service in the same process.
 
     demo/           a table that plays by itself, hand after hand             | neither knows the other
     scenario/       a scripted table: its file, its steps, what is expected   |
     troubles/       cards and chips that go wrong, by a seed
     cast/           who is at the table: people, players, the floor
     stage/          simulated devices with the service, in virtual time or in real time; or bare, with the engine alone
-    virtual_time/   both sides of a clock that stands still until everything is done
 
-Start with stage/virtual.py. Owns simulated devices and chance. May import everything below it.
+Start with stage/memory.py. Owns simulated devices and chance. May import everything below it.
 """

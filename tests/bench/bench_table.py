@@ -34,8 +34,8 @@ from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
@@ -201,25 +201,24 @@ def children() -> Iterator[tuple[list[str], int]]:
                 yield (entry / "cmdline").read_text().split("\0"), int(status["VmRSS"].split()[0])
 
 
-def virtual(hands: int) -> tuple[float, float]:
-    """Of `demo --fast`: ms a step (go and report), hands a second."""
+def virtual(hands: int) -> float:
+    """Hands a second of a processor, of `demo --fast`, which is one process."""
     table = demo_table(GAME, 6)
     played: list[HandPlayed] = []
-    steps, seconds = 0, 0.0
+    seconds = 0.0
     for seed in range(1, hands + 1):
         with scratch() as directory:
             stage = Stage(table, directory, map(int, table.seats), GAME.deck)
-            began = time.monotonic_ns()
+            began = time.process_time_ns()
             wanted = Wanted(players=6, hands=hands - len(played), seed=seed)
             try:
                 stage.loop.run_until_complete(Demo(stage, GAME, wanted, played.append).run())
             finally:
-                seconds += (time.monotonic_ns() - began) / 1e9
-                steps += stage.loop.exchanges
+                seconds += (time.process_time_ns() - began) / 1e9
                 stage.close()
         if len(played) >= hands:
             break
-    return 1e3 * seconds / steps, len(played) / seconds
+    return len(played) / seconds
 
 
 def bare(name: str, hands: int, *, is_kept: bool) -> float:
@@ -267,8 +266,7 @@ def main() -> None:
     print(line("last byte written to picture on the display", drawn))
     started = asyncio.run(start_up(given.folder))
     print(f"start-up: {started / 1e9:.2f} s to the service's first view, {first_picture / 1e9:.2f} s to the screen's first one")
-    step, a_second = virtual(given.hands)
-    print(f"virtual time: {step:.2f} ms a step, {a_second:.0f} hands a second")
+    print(f"virtual time: {virtual(given.hands):.0f} hands a second of a processor")
     for name in PRESETS:
         alone, kept = (bare(name, given.hands, is_kept=is_kept) for is_kept in (False, True))
         print(f"bare stage, {name}: {alone:.0f} hands a second of a processor, {kept:.0f} with a journal")

@@ -1,7 +1,6 @@
 """Scenario files made wrong by chance: each is a fault of the file with its line, or it is played to its end."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -174,8 +173,7 @@ def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path:
 
 
 @pytest.mark.parametrize(("breach", "sentence"), [
-    (lambda self: os._exit(3), "ServiceDiedError: The service died with exit status 3."),
-    (lambda self: os.kill(os.getpid(), signal.SIGKILL), "ServiceDiedError: The service died with exit status -9."),
+    (lambda self: sys.exit(3), "the service failed: SystemExit: 3 (test_scenario_files.py:"),
     (lambda self: {}["planted"], "the service failed: KeyError: 'planted' (test_scenario_files.py:"),
 ])
 def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_file_is_played(

@@ -15,8 +15,8 @@ from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 
 GAME = preset("tournament")
 PLAYERS = 5

@@ -13,13 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from firmware_io.messages import RESET_CAUSES, Edge, KeyPressed
 from firmware_io.node_session import Kept, NoRoom
 from firmware_io.sim.node import SimNode
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.stage.virtual import Stage, Status
+from tablectl.rehearsal.stage.memory import Stage
 
 WITHIN_MS = 2_000                       # lost is known, and back is known, within this (G-7)
 PULLED_MS = 4_000                       # the longest for which a plug is pulled
@@ -111,7 +109,7 @@ class PluggedStage(Stage):
         self.slowest_ms = max(self.slowest_ms, self.loop.now_ms - back_ms)
 
     def _are_all_there(self) -> bool:
-        now = msgspec.json.decode(self.loop.status, type=Status)
+        now = self.look()
         return all(seat.connected for seat in now.view.seats.values())
 
 

@@ -12,6 +12,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -20,8 +22,8 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.stage.virtual import Stage
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
+from tests.rig.clock import ServiceDiedError
+from tests.rig.stage import PtyStage
 
 AFTER, BEFORE, BETWEEN = "after the append, not acknowledged", "before the append", "with no edge under way"
 
@@ -33,8 +35,8 @@ class Death(Struct, frozen=True):
     at: str = ""                        # the call before which it was killed
 
 
-class SurvivingStage(Stage):
-    """A Stage that spawns a new service whenever one was killed, and asks again only what was not heard."""
+class SurvivingStage(PtyStage):
+    """A stage that spawns a new service whenever one was killed, and asks again only what was not heard."""
 
     def __init__(self, *args: Any, killer: "Killer", **options: Any) -> None:
         super().__init__(*args, at_birth=killer.begin, **options)
@@ -105,8 +107,14 @@ class Killer:
     def prepare(self, life: int) -> None:
         """In the runner, before service number `life` is forked."""
 
-    def begin(self) -> None:
+    @contextmanager
+    def begin(self) -> Iterator[None]:
         """In the service, before anything else."""
+        self.begun()
+        yield
+
+    def begun(self) -> None:
+        """It is born."""
 
     def ended(self) -> str:
         """In the runner, when the service is dead: the call it never made."""
@@ -135,7 +143,7 @@ class AtCall(Killer):
         self._n, self._is_on = 0, not self._at or life < len(self._at)
         self._last = self._at[life] if life < len(self._at) else 0
 
-    def begin(self) -> None:
+    def begun(self) -> None:
         if self._is_on:
             sys.setprofile(self._count)
 
@@ -165,7 +173,7 @@ class Strace(Killer):
         if self._is_on:
             self._said, self._strace_says = os.pipe()
 
-    def begin(self) -> None:
+    def begun(self) -> None:
         if not self._is_on:
             return
         may_be_traced()

@@ -6,14 +6,14 @@ What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`)
 import random
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from firmware_io.node_session import NodeSession
 from tablectl.rehearsal.demo.wanted import demo_table
+from tablectl.rehearsal.stage.ends import Status
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage, Status
 from tests.claims import tried
 
 from .playing import GAME
@@ -35,7 +35,7 @@ def at_a_stage(play: Any, **options: Any) -> None:
 
 def status(stage: Stage) -> Status:
     """As it is now; a stage's own view is of its last rest."""
-    return msgspec.json.decode(stage.loop.status, type=Status)
+    return stage.look()
 
 
 def connected(stage: Stage) -> list[int]:
@@ -43,7 +43,7 @@ def connected(stage: Stage) -> list[int]:
 
 
 def said(stage: Stage, code: str) -> list[int | None]:
-    return [notice.seat for notice in status(stage).notices if notice.code == code]
+    return [notice.seat for notice in stage.notices if notice.code == code]
 
 
 async def replugs(stage: Stage, times: int) -> None:

@@ -1,12 +1,11 @@
 """The gate of the wires: with faults in 5 % of all frames, every hand has the same facts as without.
 
-A whole table plays over ptys through the service into its journal, once over clean wires and once over bad ones.
+A whole table plays through the service into its journal, once over clean wires and once over bad ones.
 """
 
 import pytest
 
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
-from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
 
 from .playing import Played, first_difference, played
 from .unguarded import TakesAnyFrame
@@ -37,7 +36,7 @@ def test_control_with_the_crc_off_a_flipped_bit_changes_a_hand_or_breaks_it() ->
 def without_crc(seed: int) -> str | None:
     try:
         noisy = played(seed, HANDS, noise=(seed, RATE), service=TakesAnyFrame)
-    except (ServiceDiedError, StuckError, RuntimeError, KeyError) as broke:
+    except (ServiceFailedError, StuckError, RuntimeError, KeyError) as broke:
         return f"seed {seed}: {str(broke).strip().splitlines()[-1]}"
     where = first_difference(played(seed, HANDS).facts, noisy.facts)
     return None if where is None else f"seed {seed}, {where}"

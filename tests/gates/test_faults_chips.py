@@ -13,8 +13,8 @@ import pytest
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.serve import Service

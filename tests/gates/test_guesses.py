@@ -8,9 +8,11 @@ for them there. And the same hand with two other cards in it lets out the same, 
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -29,7 +31,7 @@ from tablectl.journal.chain import hash_after
 from tablectl.journal.record import Stored, record_of
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage import virtual
+from tablectl.rehearsal.stage import memory
 from tablectl.rules.cards import CARDS
 from tests.claims import tried
 from tests.service.staged import on_a_table, planted
@@ -47,6 +49,9 @@ SALTS: Final = (b"", bytes(16), *(bytes([one]) for one in range(256)))
 COMMANDS: Final = (
     ["journal", "verify"], ["journal", "verify", "--rerun"], ["journal", "show", "--from", "2"],
     ["journal", "show", "--words", "--from", "2"], ["journal", "tail"])
+
+
+AtBirth = Callable[[], AbstractContextManager[object]]
 
 
 class Overheard(Struct):
@@ -79,13 +84,13 @@ class Played(Struct):
     rows: list[Stored]                  # of the hand while it is open
 
 
-def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: Callable[[], None] = lambda: None) -> Played:
+def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: AtBirth = nullcontext) -> Played:
     path, overheard = place / "table.db", Overheard({})
-    fails = planted(HoleCardsSeen)
 
-    def born() -> None:
-        fails()
-        at_birth()
+    @contextmanager
+    def born() -> Iterator[None]:
+        with planted(HoleCardsSeen)(), at_birth():
+            yield
 
     async def asked(stage: WatchedStage) -> None:
         await stage.wait(APART_MS)
@@ -176,7 +181,7 @@ def _dealt(row: Stored) -> list[str]:
 
 @pytest.fixture
 def log(capfd: pytest.CaptureFixture[str]) -> Callable[[], bytes]:
-    """What the service's process has printed."""
+    """What the service has printed."""
     return lambda: "".join(capfd.readouterr()).encode()
 
 
@@ -200,10 +205,7 @@ def test_control_without_salts_or_with_one_byte_they_find_the_cards(
         chance = Random(seed)
         return lambda: chance.randbytes(random_bytes)
 
-    def leak() -> None:
-        virtual.seeded = short          # in the forked service only
-
-    cards, made = guessed(played(tmp_path, DEALT, log, at_birth=leak))
+    cards, made = guessed(played(tmp_path, DEALT, log, at_birth=lambda: patch.object(memory, "seeded", short)))
     print(f"With {random_bytes} random bytes: {made:,} hashes made, found {cards}")
     assert cards == [DEALT[0], DEALT[3]]
 

@@ -20,9 +20,9 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo, Stalled
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rehearsal.troubles.cards import CARD_TROUBLES, KEPT
 from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
 from tablectl.rehearsal.troubles.clumsy import RATE, ClumsyPeople

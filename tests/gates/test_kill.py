@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
-from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
 from tablectl.service import keeping
 from tablectl.service.serve import Service
 from tests.claims import tried
+from tests.rig.clock import ServiceDiedError
 
 from .playing import GAME, Played, first_difference, played
 from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
@@ -137,6 +137,6 @@ def test_control_without_the_journals_last_numbers_something_is_heard_twice() ->
 def forgetful(n: int) -> str | None:
     try:
         differs = run_with(AtCall(n), n, service=Forgetful).differs
-    except (ServiceDiedError, StuckError, RuntimeError) as broke:
+    except (ServiceDiedError, ServiceFailedError, StuckError, RuntimeError) as broke:
         differs = str(broke).strip().splitlines()[-1]
     return differs and f"killed at call {n}, {differs}"

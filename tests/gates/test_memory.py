@@ -12,11 +12,11 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import CHIPS, Wanted
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.serve import Service
 from tests.claims import tried
+from tests.rig.stage import PtyStage
 
 from .playing import GAME
 
@@ -49,7 +49,7 @@ def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, 
         preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, stakes=Stakes(10, 20), chips=CHIPS,
         options={"levels": levels})
     with scratch() as directory:
-        stage = Stage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
+        stage = PtyStage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
         try:
             stage.loop.run_until_complete(Demo(stage, GAME, Wanted(GAME.name, players=3, hands=rows), look).run())
         except Enough:

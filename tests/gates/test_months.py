@@ -14,10 +14,10 @@ import pytest
 from msgspec import Struct
 
 from firmware_io.sim.faults import FAULTS
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
-from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.rehearsal.stage.instant import StuckError
 from tablectl.service.serve import Service
 from tests.claims import tried
+from tests.rig.clock import ServiceDiedError
 
 from .playing import first_difference, played
 from .surviving import Killer, SurvivingStage

@@ -13,7 +13,7 @@ import pytest
 
 from firmware_io.node_session import NodeSession
 from firmware_io.session import HostLost, NodeReport
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tests.claims import tried
 from tests.firmware_io.mcu.building import c_node_session
 

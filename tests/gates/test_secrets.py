@@ -5,9 +5,10 @@ What may be named is taken from the physical table: the board, and what lies fac
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
+from unittest.mock import patch
 
-import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,8 +19,9 @@ from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
+from tablectl.rehearsal.stage.ends import ControlEnd, ScreenEnd
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import ControlEnd, ScreenEnd, Stage, Status
 from tablectl.service import serve
 from tablectl.service.sockets import Peer
 from tablectl.views.public import audit_view
@@ -77,7 +79,7 @@ class Watch:
     def _search(self, data: bytes) -> None:
         self.packets += 1
         self.bytes += len(data)
-        audit = msgspec.json.decode(self.stage.loop.status, type=Status).view
+        audit = self.stage.look().view
         if audit.hand != self._hand:
             self._hand, self._public = audit.hand, set()
         self._public |= {*audit.board, *self._turned_up()}
@@ -114,7 +116,9 @@ class Watched(Struct, frozen=True):
     leaks: list[str]
 
 
-def watched(hands: int, seed: int, at_birth: Callable[[], None] | None = None, game: Game = GAME) -> Watched:
+def watched(
+    hands: int, seed: int, at_birth: Callable[[], AbstractContextManager[object]] = nullcontext, game: Game = GAME,
+) -> Watched:
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
     ended: list[Any] = []
@@ -169,10 +173,7 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> Non
     def audit(table: Table, now_ms: int, *besides: object, **more: object) -> View:
         return audit_view(table, now_ms)
 
-    def leak() -> None:
-        serve.public_view = audit       # in the forked service only
-
-    leaks = watched(1, seed=1, at_birth=leak).leaks
+    leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
     print(f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first {leaks[:1]}")
     assert any(TELLS_EQUITY in leak for leak in leaks)
     assert any(TELLS_EQUITY not in leak for leak in leaks)
@@ -186,9 +187,6 @@ def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_ca
         held = next((seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ())
         return replace(sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(map(in_words, held))}.")
 
-    def leak() -> None:
-        serve.public_view = told        # in the forked service only
-
-    leaks = watched(1, seed=1, at_birth=leak).leaks
+    leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", told)).leaks
     assert leaks
     assert not any(TELLS_EQUITY in leak for leak in leaks)

@@ -28,7 +28,7 @@ from tablectl.cli.door import app
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig
 from tablectl.views.public import audit_view

@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
 from firmware_io.node_session import NodeSession
+from firmware_io.sim.cables import Cables, PtyCable
 from firmware_io.sim.readers.field import SimTag
 from firmware_io.sim.seat import SimSeat
 from firmware_io.sim.sessions import Sessions
@@ -24,11 +25,11 @@ from firmware_io.sim.things import SeatThings
 from tablectl.intake.deckbook import EXTRAS, simulated_tag
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.rehearsal.stage.props import Props, denominations
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.cards import CARDS
 from tablectl.rules.deck import Deck
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+from tests.rig.stage import PtyStage
 
 from .handling import BUTTONS, JAM, LID, Cards, press, turn
 from .overhearing import overhear
@@ -89,10 +90,13 @@ class Plugged:
         self.pico = pico
         self.hands = Hands(pico)
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("fileno", "kept_fileno", "is_plugged", "bytes_read", "bytes_written", "openings", "take_new_pty"):
-            return getattr(self.pico, name)
-        raise AttributeError(name)
+    @property
+    def cable(self) -> Pico:
+        return self.pico
+
+    @property
+    def is_plugged(self) -> bool:
+        return self.pico.is_plugged
 
     @property
     def idle(self) -> bool:
@@ -235,7 +239,7 @@ class PicoProps(Props):
 
     def __init__(                       # Props' own would make simulated nodes
         self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
-        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
+        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession, cables: Cables = PtyCable,
     ) -> None:
         assert noise is None
         assert sessions is NodeSession
@@ -264,7 +268,7 @@ class PicoProps(Props):
         self._bench.close()
 
 
-class PicoStage(Stage):
+class PicoStage(PtyStage):
     Props = PicoProps
 
 
@@ -272,7 +276,7 @@ class StruckProps(PicoProps):
     struck = ("reset", "spin", "hang")
 
 
-class StruckStage(Stage):
+class StruckStage(PtyStage):
     """Whoever presses a button, does it at a Pico that has just come back."""
 
     Props = StruckProps

@@ -1,8 +1,10 @@
 """A table on its stage, for a story of a few steps: the whole service over the wire, in virtual time."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
+from unittest.mock import patch
 
 from tablectl.engine import events
 from tablectl.engine.engine import HANDLE
@@ -11,8 +13,8 @@ from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 
@@ -54,17 +56,15 @@ def is_dealt(play: Play, event: Any) -> bool:
     return play.table.phase == "betting" and not play.table.owes
 
 
-def planted(*kinds: type[events.Event], when: Callable[[Play, Any], bool] = is_dealt) -> Callable[[], None]:
+def planted(
+    *kinds: type[events.Event], when: Callable[[Play, Any], bool] = is_dealt,
+) -> Callable[[], AbstractContextManager[object]]:
     """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart. The message must reach nobody."""
 
     def broken(play: Play, event: Any) -> NoReturn:
         raise ZeroDivisionError("As Kd in the hole")
 
-    def plant() -> None:
-        for kind in kinds:
-            HANDLE[kind] = _instead(HANDLE[kind], broken, when)
-
-    return plant
+    return lambda: patch.dict(HANDLE, {kind: _instead(HANDLE[kind], broken, when) for kind in kinds})
 
 
 def _instead(

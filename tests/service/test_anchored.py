@@ -13,7 +13,7 @@ from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.anchored import Anchored, why_not_of
 
 from .staged import begin, on_a_table
@@ -41,14 +41,14 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_p
 
     async def story(stage: Stage, people: People) -> tuple[int, list[str]]:
         await begin(stage, people)
-        stage.loop.kill()
+        stage.kill()
         copied(journal, older)
         await stage.spawn()
         while stage.view.to_act is not None:
             await people.act(stage.view.to_act, "fold")
             await people.settle()
         kept = stage.seats[1].anchor.count
-        stage.loop.kill()
+        stage.kill()
         if is_put_back:
             copied(older, journal)
         await stage.spawn()
@@ -71,13 +71,13 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
 
     async def story(stage: Stage, people: People) -> Any:
         await begin(stage, people)
-        stage.loop.kill()
+        stage.kill()
         copied(journal, older)
         await stage.spawn()
         while stage.view.to_act is not None:
             await people.act(stage.view.to_act, "fold")
             await people.settle()
-        stage.loop.kill()
+        stage.kill()
         copied(older, journal)
         for number in {1, 2, 3} - {*seats}:
             stage.seats[number].reset()                     # what it was told is forgotten with its epoch

@@ -10,7 +10,7 @@ from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.archiving import archived
 
 from .staged import begin, on_a_table
@@ -37,12 +37,12 @@ def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp
         await begin(stage, people)
         await folded_out(stage, people)
         seats = stage.view.seats
-        stage.loop.kill()
+        stage.kill()
         kept.append(archived(stage.config)[0])
         await stage.spawn()
         assert stage.view.seats == seats
         await begin(stage, people)
-        stage.loop.kill()
+        stage.kill()
         with pytest.raises(BadJournal, match="ends within hand 2: it is archived between hands"):
             archived(stage.config)
         await stage.spawn()

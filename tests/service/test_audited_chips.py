@@ -5,7 +5,7 @@ from typing import Any
 
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.control.accounts import of_file
 
 from .staged import begin, on_a_table

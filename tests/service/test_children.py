@@ -81,8 +81,9 @@ import os, signal, sys
 from pathlib import Path
 from tablectl.rehearsal.scenario.runner import Scenario
 from tablectl.rehearsal.scenario.script import read_script
+from tests.rig.stage import PtyStage
 
-play = Scenario(read_script(Path(sys.argv[1])), Path(sys.argv[2]))
+play = Scenario(read_script(Path(sys.argv[1])), Path(sys.argv[2]), a_stage=PtyStage)
 play.stage.loop.run_until_complete(play.stage.open())
 print(play.stage.loop.service_pid, flush=True)
 os.kill(play.stage.loop.service_pid, signal.SIGSTOP)        # it hears no channel any more

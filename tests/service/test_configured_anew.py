@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tablectl.engine import events
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError
+from tablectl.rehearsal.stage.instant import ServiceFailedError
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 
@@ -64,7 +64,7 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_changes_chips_or_rules_is_named_and_refused(what: str, tmp_path: Path) -> None:
     journal = tmp_path / "table.db"
-    with pytest.raises(ServiceDiedError) as died:
+    with pytest.raises(ServiceFailedError) as died:
         started_again(REFUSED[what], journal)
     said = str(died.value).strip().splitlines()[-1]
     assert "BadConfig: The configuration differs from the journal" in said

@@ -7,7 +7,7 @@ from tablectl.engine import events
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.views.view import View
 
 from .staged import STACK, begin, on_a_table, rows_of
@@ -24,7 +24,7 @@ def kept(journal: Path) -> Path:
 
 
 async def killed_and_put_back(stage: Stage, journal: Path, aside: Path) -> None:
-    stage.loop.kill()
+    stage.kill()
     for file in journal.parent.glob("table.db*"):
         file.unlink()
     for file in aside.iterdir():
@@ -112,7 +112,7 @@ def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp
         await begin(stage, people)
         stage.seats[1].press("fold")
         await stage.rest()
-        stage.loop.kill()
+        stage.kill()
         damage_newest_commit(Path(f"{journal}-wal"))
         assert verify(journal).is_sound
         await stage.spawn()

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from tablectl.engine.state.hand import Pots
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
 from tablectl.views.view import View
 
@@ -137,9 +138,6 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
             assert isinstance(pots, Pots)
             play.table = with_hand(play.table, of=replace(pots, middle=pots.middle + 1))
 
-    def plant() -> None:
-        HANDLE[events.KeyPressed] = chips_from_nowhere
-
     async def story(stage: Stage, people: People) -> tuple[list[object], View]:
         await begin(stage, people)
         before = stage.view
@@ -154,7 +152,8 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
         assert await people.act(1, "call") is None
         return told, stage.view
 
-    told, view = on_a_table(story, journal=tmp_path / "table.db", at_birth=plant)
+    told, view = on_a_table(
+        story, journal=tmp_path / "table.db", at_birth=lambda: patch.dict(HANDLE, {events.KeyPressed: chips_from_nowhere}))
     assert told == [
         "The table could not work out a key of seat 1 (DoesNotAddUp). It is put aside: nothing else has changed.", True, 1]
     assert view.to_act == 2
@@ -204,9 +203,6 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
             raise IndexError("Qh")
         return good(table, *more, **named)
 
-    def plant() -> None:
-        serve.public_view = broken_on_seat_2
-
     async def story(stage: Stage, people: People) -> list[object]:
         await begin(stage, people)
         stage.seats[1].press("fold")
@@ -219,7 +215,7 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
         assert (await stage.say({"floor": "void"}))["ok"]
         return [what, stage.view.phase]
 
-    told = on_a_table(story, journal=tmp_path / "table.db", at_birth=plant)
+    told = on_a_table(story, journal=tmp_path / "table.db", at_birth=lambda: patch.object(serve, "public_view", broken_on_seat_2))
     assert told == [
         "The table could not work out what the screens show (IndexError). It is put aside: nothing else has changed.", "idle"]
     assert sum(isinstance(row.event, events.EventFailed) for row in rows_of(tmp_path / "table.db")) == 1

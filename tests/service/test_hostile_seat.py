@@ -1,12 +1,13 @@
 """One seat may not stop the table: it is mute, it lies or it floods, and the hand goes on by the clock and the others' acts."""
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from tablectl.engine import events
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
 
 from .hostile import HOSTILE, Flooding, Honest, Mute, turn_hostile
@@ -55,16 +56,15 @@ def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_mome
 
 
 def test_control_without_the_bound_a_mute_seat_holds_the_turn() -> None:
-    def for_ever() -> None:
-        serve.ANSWER_AT_MOST_MS = 10**9
-
     async def story(stage: Stage, people: People) -> int | None:
         await begin(stage, people)
         stage.motion_goes_on = True
         stage.seats[1].put_amount(20)
         return await until_turn(stage, 2, WITHIN_MS)
 
-    assert on_a_table(story, a_stage=hostile_stage(Mute), at_birth=for_ever) is None
+    told = on_a_table(
+        story, a_stage=hostile_stage(Mute), at_birth=lambda: patch.object(serve, "ANSWER_AT_MOST_MS", 10**9))
+    assert told is None
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -8,7 +8,7 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import keeping
 
 from .staged import begin, on_a_table, rows_of

@@ -7,7 +7,7 @@ import pytest
 
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 
 from ..gates.surviving import AtCall, SurvivingStage
 from .staged import begin, on_a_table

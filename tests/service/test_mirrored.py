@@ -13,7 +13,7 @@ from tablectl.cli.ruling import asked
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.config.loading import JournalConfig
 
@@ -54,7 +54,7 @@ def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path: Pat
             await people.act(seat, "call")
             await people.settle()
             stood = stage.view
-            stage.loop.kill()
+            stage.kill()
             if harm != "put back":
                 copied(journal, journal.with_name("newest"))
         if harm != "put back":

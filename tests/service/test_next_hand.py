@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.screen.model import decode
 from tablectl.service.config.loading import ServiceConfig, TableConfig

@@ -8,7 +8,7 @@ import pytest
 from firmware_io.messages import Asks
 from firmware_io.sim.sessions import session_of_10
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
 LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn

@@ -11,7 +11,7 @@ from tablectl.engine.events import StartAsked
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.noting import (
     BLOCK,

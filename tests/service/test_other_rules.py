@@ -17,7 +17,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.going_on import in_words, program_went_on

@@ -15,7 +15,7 @@ from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.devices.replacing import NotReplaced, Replacing

@@ -1,7 +1,7 @@
 """`rule status` at a running table: what is wrong and since when, what may be ruled, and that each of it is taken when it is."""
 
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 
 from .staged import begin, on_a_table
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from firmware_io.sim.things import SeatThings
 from tablectl.intake.deckbook import simulated_tag
+from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips

@@ -11,8 +11,8 @@ from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Stage
 from tablectl.service.config.loading import ServiceConfig
 from tablectl.views.view import View
 

@@ -12,10 +12,11 @@ from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
 from tablectl.rehearsal.scenario.script import OF_PINS, OF_THE_SHOE, Line, Script, too_large
+from tablectl.rehearsal.stage.ends import Notice
+from tablectl.rehearsal.stage.instant import ServiceFailedError
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.props import simulated_card
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.stage.virtual import Notice, Stage
-from tablectl.rehearsal.virtual_time.clock import ServiceFailedError
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.control.control import LOCKS

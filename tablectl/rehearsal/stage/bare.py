@@ -27,8 +27,9 @@ from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.salts import seeded
 from tablectl.journal.store import Journal
+from tablectl.rehearsal.stage.ends import Notice
+from tablectl.rehearsal.stage.memory import WALL_BEGAN_MS
 from tablectl.rehearsal.stage.props import denominations, in_order
-from tablectl.rehearsal.stage.virtual import WALL_BEGAN_MS, Notice
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, TableConfig
 from tablectl.service.control.control import answer, event_of, line_of

@@ -25,8 +25,8 @@ from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
+from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.props import Props
-from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import (

@@ -2,6 +2,6 @@
 
 from tablectl.rehearsal.stage.bare import BareStage
 from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 
 AnyStage = Stage | LiveStage | BareStage

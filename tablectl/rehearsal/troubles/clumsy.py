@@ -16,9 +16,9 @@ from msgspec import Struct
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.practice import Practice
+from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.rehearsal.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,

@@ -5,8 +5,8 @@ from random import Random
 
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.stage.virtual import Notice
 from tablectl.views.view import View
 
 

@@ -16,7 +16,7 @@ from firmware_io.sim.readers.pty import PtyReader
 from firmware_io.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.children import bound_to_us
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.setup.doctor import running as asking

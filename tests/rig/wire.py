@@ -73,7 +73,7 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
                 f"so {due:,} should be waiting, but the kernel holds {there:,}."
             )
         if not is_here:
-            time.sleep(LOOK_AGAIN_AFTER_S)
+            select.select([], [], [], LOOK_AGAIN_AFTER_S)
 
 
 def is_taken(fd: int) -> bool:

@@ -9,26 +9,46 @@ pyserial does). clock.py holds the other end.
 import asyncio
 import gc
 import os
-import selectors
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from selectors import EVENT_WRITE, PollSelector
+from typing import Any, NoReturn, Protocol
 
-from tablectl.rehearsal.virtual_time.channel import Channel, Go, Report
-from tablectl.rehearsal.virtual_time.instant import InstantLoop
-from tablectl.rehearsal.virtual_time.wire import Counted, HostEnd
+from tablectl.rehearsal.stage.instant import InstantLoop, InstantSelector, Ready
 from tablectl.service.exits import FAULT
+from tests.rig.channel import Channel, Go, Report
+from tests.rig.wire import Counted, HostEnd
 
 Command = Callable[[bytes], object]
+
+
+class LinkedLoop(Protocol):
+    """A loop whose links are ptys and sockets."""
+
+    def wait_for_links(self) -> list[int]:
+        """Wait until no byte is under way; the open links' fds in the order in which they are to be read."""
+
+
+class PollInOrder(InstantSelector, PollSelector):
+    """Descriptors, in the order of the links."""
+
+    loop: "LinkedLoop"
+
+    def ready(self) -> Ready:
+        place = {fd: n for n, fd in enumerate(self.loop.wait_for_links())}
+        ready = PollSelector.select(self, 0)
+        ready.sort(key=lambda found: place.get(found[0].fd, len(place) + found[0].fd))
+        return ready
 
 
 class SteppedLoop(InstantLoop):
     """The loop of the service under rehearsal: idle means report and wait."""
 
     def __init__(self, channel: Channel, first: Go, status: Callable[[], bytes], command: Command | None) -> None:
-        super().__init__(first.now_ms)
+        self.selector = PollInOrder()
+        super().__init__(first.now_ms, self.selector)
         self._channel, self._first, self._status, self._command = channel, first, status, command
         self._ends: list[HostEnd] = []
         self._last_status: bytes | None = None
@@ -63,7 +83,7 @@ class SteppedLoop(InstantLoop):
     def _report(self, next_ms: int | None) -> Report:
         status = self._status()
         is_news, self._last_status = status != self._last_status, status
-        is_writing = any(key.events & selectors.EVENT_WRITE for key in self.selector.get_map().values())
+        is_writing = any(key.events & EVENT_WRITE for key in self.selector.get_map().values())
         return Report(next_ms, [end.report() for end in self._ends], is_writing, status if is_news else None)
 
     def _end_loudly(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

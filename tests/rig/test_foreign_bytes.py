@@ -10,21 +10,21 @@ import pytest
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
-from tablectl.rehearsal.virtual_time.wire import ForeignBytesError
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tests.rig.wire import ForeignBytesError
 
+from .stage import PtyStage
 from .toy import Table
 
 GREETING = bytes(69)
 SEATS = {"1": 100, "2": 100}
 
 
-def a_stage(folder: Path) -> Stage:
+def a_stage(folder: Path) -> PtyStage:
     folder.mkdir()
     table = TableConfig(preset="canterbury", seats=SEATS, button=1, stakes=Stakes(big_blind=4))
-    return Stage(table, folder, map(int, SEATS), preset("canterbury").deck)
+    return PtyStage(table, folder, map(int, SEATS), preset("canterbury").deck)
 
 
 class Stranger:
@@ -42,7 +42,7 @@ class Stranger:
         os.close(self._fd)
 
 
-async def play(stage: Stage, stranger: Stranger | None = None) -> None:
+async def play(stage: PtyStage, stranger: Stranger | None = None) -> None:
     """A hand is dealt, and folded."""
     people = People(stage)
     await stage.open()

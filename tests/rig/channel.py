@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tablectl.rehearsal.virtual_time.instant import StuckError
+from tablectl.rehearsal.stage.instant import StuckError
 
 CHANNEL_BUFFER_BYTES = 1 << 19    # an audit view is about 10 KB; a larger status needs more system calls
 RECEIVE_BYTES = 1 << 16           # most reports fit; for a much larger buffer each recv allocates new pages

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from tablectl.rehearsal.virtual_time.channel import Channel
-from tablectl.rehearsal.virtual_time.clock import ServiceDiedError, ServiceFailedError
-from tablectl.rehearsal.virtual_time.instant import StuckError
-from tablectl.rehearsal.virtual_time.stepped import run_stepped
-from tablectl.rehearsal.virtual_time.wire import BytesAstrayError
+from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
 from tests.alarm import after
+from tests.rig.channel import Channel
+from tests.rig.clock import ServiceDiedError
+from tests.rig.stepped import run_stepped
+from tests.rig.wire import BytesAstrayError
 
 from .toy import End, Log, Table
 
@@ -147,9 +147,8 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback(table: Table)
     async def scene() -> None:
         await table.loop.spawn(table.child)
         table.nodes["seat 2"].end.write("raise\n")
-        with pytest.raises(ServiceFailedError, match=r"(?s)in heard.*raise ZeroDivisionError.*asked to") as failed:
+        with pytest.raises(ServiceFailedError, match=r"(?s)in heard.*raise ZeroDivisionError.*asked to"):
             await table.rest()
-        assert failed.value.exit_status == 70
         assert table.loop.service_pid is None
         await table.loop.spawn(table.child)             # and it can go on
         table.nodes["seat 2"].press()

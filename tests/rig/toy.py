@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablectl.rehearsal.virtual_time.channel import Channel
-from tablectl.rehearsal.virtual_time.clock import VirtualLoop
-from tablectl.rehearsal.virtual_time.stepped import run_stepped
-from tablectl.rehearsal.virtual_time.wire import Wire
+from tests.rig.channel import Channel
+from tests.rig.clock import VirtualLoop
+from tests.rig.stepped import run_stepped
+from tests.rig.wire import Wire
 
 REPEAT_AFTER_MS = 50
 REOPEN_AFTER_MS = 30

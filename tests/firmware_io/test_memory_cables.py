@@ -1,0 +1,128 @@
+"""Cables in memory: bytes as the kernel would pass them, but for what it would refuse."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_io.link import Link
+from firmware_io.sim.memory import Board, End
+
+NOWHERE = Path("nowhere/seat-1")
+
+
+class Loop(asyncio.AbstractEventLoop):
+    """Whoever reads is called by hand."""
+
+    def __init__(self) -> None:
+        self.readers: dict[int, Callable[[], object]] = {}
+
+    def add_reader(self, fd: Any, callback: Callable[..., object], *args: Any) -> None:
+        self.readers[fd] = callback
+
+    def remove_reader(self, fd: Any) -> bool:
+        return self.readers.pop(fd, None) is not None
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:
+        callback(*args)
+
+    def turn(self, board: Board) -> int:
+        readable = board.readable(self.readers)
+        for number in readable:
+            self.readers[number]()
+        return len(readable)
+
+
+def joined(*, has_packets: bool = False) -> tuple[Board, End, End]:
+    board = Board()
+    number = board.number()
+    one, other = (End(number + n, has_packets=has_packets) for n in (0, 1))
+    board.join(one, other)
+    return board, one, other
+
+
+def test_what_was_written_twice_is_read_at_once_and_no_more_than_asked_for() -> None:
+    _, one, other = joined()
+    one.write(b"ab")
+    one.write(b"cde")
+    assert (other.read(4), other.read(4)) == (b"abcd", b"e")
+    with pytest.raises(BlockingIOError):
+        other.read(4)
+
+
+def test_a_packet_is_read_alone_and_the_rest_of_it_is_gone() -> None:
+    _, one, other = joined(has_packets=True)
+    one.write(b"abc")
+    one.write(b"de")
+    assert (other.read(2), other.read(9)) == (b"ab", b"de")
+
+
+def test_nothing_written_is_not_the_end_and_a_closed_end_is() -> None:
+    board, one, other = joined()
+    one.write(b"")
+    assert board.readable([other.number]) == []
+    one.write(b"last words")
+    one.close()
+    assert (other.read(99), other.read(99)) == (b"last words", b"")
+    assert board.readable([one.number, other.number]) == [other.number]
+    with pytest.raises(BrokenPipeError):
+        other.write(b"x")
+
+
+def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is() -> None:
+    board, loop = Board(), Loop()
+    cable, told = board.cable(), list[bytes]()
+    link, second, lost = board.link(str(NOWHERE), 1), board.link(str(NOWHERE), 1), list[str]()
+    assert link.open(loop, told.append, lost.append) == "No such file or directory"
+    cable.plug(NOWHERE, loop, told.append)
+    cable.write(b"stale")
+    assert link.open(loop, told.append, lost.append) is None
+    assert second.open(loop, told.append, lost.append) == "another program has it open"
+    assert loop.turn(board) == 0
+    cable.write(b"fresh")
+    assert link.write(b"answer")
+    assert loop.turn(board) == 2
+    assert sorted(told) == [b"answer", b"fresh"]
+    link.close()
+    assert (second.open(loop, told.append, lost.append), lost) == (None, [])
+    assert (cable.bytes_written, cable.bytes_read, link.bytes_read, link.bytes_written) == (10, 6, 5, 6)
+
+
+def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at_once() -> None:
+    board, loop = Board(), Loop()
+    cable, link, lost = board.cable(), board.link(str(NOWHERE), 1), list[str]()
+    cable.plug(NOWHERE, loop, lambda data: None)
+    assert link.open(loop, lambda data: None, lost.append) is None
+    cable.unplug()
+    cable.plug(NOWHERE, loop, lambda data: None)
+    loop.turn(board)
+    assert (lost, link.is_open) == (["end of file"], False)
+    assert link.open(loop, lambda data: None, lost.append) is None
+
+
+def test_the_tap_hears_what_goes_through_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, loop, heard = Board(), Loop(), list[tuple[str, str, bytes]]()
+    monkeypatch.setattr(Link, "tap", lambda *said: heard.append(said))
+    cable, link = board.cable(), board.link(str(NOWHERE), 1)
+    cable.plug(NOWHERE, loop, lambda data: None)
+    link.open(loop, lambda data: None, lambda why: None)
+    cable.write(b"hello")
+    link.write(b"host")
+    loop.turn(board)
+    assert heard == [(str(NOWHERE), "node", b"host"), (str(NOWHERE), "host", b"hello")]
+
+
+def test_ends_are_read_in_the_order_in_which_their_cables_were_made_however_often_they_are_plugged_in() -> None:
+    board, loop, heard = Board(), Loop(), list[str]()
+    first, second = board.cable(), board.cable()
+    second.plug(Path("b"), loop, lambda data: heard.append("second"))
+    for _ in range(3):
+        first.plug(Path("a"), loop, lambda data: heard.append("first"))
+        first.unplug()
+    first.plug(Path("a"), loop, lambda data: heard.append("first"))
+    for path in ("b", "a"):
+        board.opened(path, 1).write(b"x")
+    loop.turn(board)
+    assert heard == ["first", "second"]

@@ -1,0 +1,128 @@
+"""The stage in memory: what fails in the service reaches whoever waits, what is planted ends with it, a restart finds a WAL."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from firmware_io.sim.memory import Board
+from tablectl.journal.verify import verify
+from tablectl.journal.wal import HEADER
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
+from tablectl.rehearsal.stage.memory import Stage
+from tablectl.rehearsal.stage.serving import ServiceLoop
+from tablectl.service import serve
+from tests.service.staged import begin, on_a_table
+
+
+def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(tmp_path: Path) -> None:
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        seat = stage.view.to_act
+        assert seat is not None
+        with patch.object(serve.Service, "_meant", side_effect=ZeroDivisionError("asked to")):
+            stage.seats[seat].press("fold")
+            with pytest.raises(ServiceFailedError, match=r"(?s)in received.*ZeroDivisionError: asked to"):
+                await stage.rest()
+        with pytest.raises(RuntimeError, match="no service to kill"):
+            stage.kill()
+        with pytest.raises(RuntimeError, match="A table without a service"):
+            await stage.rest()
+        await stage.spawn()
+        assert stage.view.to_act not in (None, seat)        # the node had kept the key
+        with pytest.raises(RuntimeError, match="There is a service already"):
+            await stage.spawn()
+
+    on_a_table(story, journal=tmp_path / "table.db")
+    assert verify(tmp_path / "table.db", rerun=True).is_sound
+
+
+def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path: Path) -> None:
+    """As many descriptors as before; the leaks of each test are looked at besides (tests/leaks.py)."""
+    async def story(stage: Stage, people: People) -> None:
+        stage.kill()
+        before = len(os.listdir("/proc/self/fd"))
+        with patch.object(serve, "wires_of", side_effect=OSError("none")), pytest.raises(ServiceFailedError, match="none"):
+            await stage.spawn()
+        assert len(os.listdir("/proc/self/fd")) == before
+        await stage.spawn()
+
+    on_a_table(story)
+
+
+def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path: Path) -> None:
+    lives: list[str] = []
+
+    @contextmanager
+    def born() -> Iterator[None]:
+        lives.append("began")
+        with patch.object(serve, "MOST_NOTICES", 1):
+            yield
+        lives.append("ended")
+
+    async def story(stage: Stage, people: People) -> None:
+        assert (lives, serve.MOST_NOTICES) == (["began"], 1)
+        stage.kill()
+        assert (lives, serve.MOST_NOTICES) == (["began", "ended"], before)
+        await stage.spawn()
+        assert serve.MOST_NOTICES == 1
+
+    before = serve.MOST_NOTICES
+    on_a_table(story, at_birth=born)
+    assert (lives, serve.MOST_NOTICES) == (["began", "ended"] * 2, before)
+
+
+def test_a_restart_finds_the_journal_as_it_lay_with_its_wal(tmp_path: Path) -> None:
+    journal, wal = tmp_path / "table.db", tmp_path / "table.db-wal"
+
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        before, lay = stage.view, wal.read_bytes()
+        assert len(lay) > HEADER.size
+        stage.kill()
+        assert wal.read_bytes() == lay
+        assert sorted(path.name for path in tmp_path.iterdir() if "lies" in path.name) == []
+        await stage.spawn()
+        assert stage.view.seats == before.seats
+
+    on_a_table(story, journal=journal)
+    assert verify(journal, rerun=True).is_sound
+
+
+class Time:
+    s = 0.0
+
+
+def a_loop() -> ServiceLoop:
+    return ServiceLoop(lambda: Time.s, Board())
+
+
+def test_timers_come_at_their_time_in_their_order_before_what_they_call_for() -> None:
+    loop, done = a_loop(), list[str]()
+    loop.call_later(0.002, done.append, "later")
+    loop.call_at(0.001, done.append, "first")
+    gone = loop.call_at(0.001, done.append, "cancelled")
+    loop.call_at(0.001, lambda: loop.call_soon(done.append, "soon"))
+    loop.call_at(0.001, done.append, "second")
+    gone.cancel()
+    assert (loop.has_news, loop.next_ms) == (False, 1)
+    with patch.object(Time, "s", 0.001):
+        assert loop.has_news
+        loop.run_until_idle()
+        assert (loop.has_news, loop.next_ms) == (False, 2)
+    assert done == ["first", "second", "soon"]
+
+
+def test_callbacks_without_end_at_one_instant_are_an_error() -> None:
+    loop = a_loop()
+
+    def again() -> None:
+        loop.call_soon(again)
+
+    again()
+    with pytest.raises(StuckError, match="100,000 rounds"):
+        loop.run_until_idle()
