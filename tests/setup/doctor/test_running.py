@@ -124,7 +124,8 @@ def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_
     assert reader.reader.questions == asked > 0
     assert [one.state for one in found if one.about == "table"] == ["note"]
     assert bench.of("the shoe", found) == bench.of("reader", found) == []
-    assert Journal.open(bench.place / "table.db", read_only=True).head.n == 1
+    with Journal.open(bench.place / "table.db", read_only=True) as journal:
+        assert journal.head.n == 1
 
 
 async def doctored(place: Path) -> tuple[list[dict], str]:
