@@ -50,7 +50,7 @@ def _step(play: Play) -> bool:
     if phase == "dealing":
         return _dealing(play, t)
     if phase in IN_A_ROUND:
-        return _in_a_round(play, t, hand)
+        return (hand.street < 0 and not hand.owes and _begin_dealing(play)) or now(t).go_on(play)
     if phase == "between":
         return _between(play, t)
     return showing.ask_next(play)
@@ -109,11 +109,10 @@ def _begin_next_round(play: Play, t: Table) -> None:
         play.record(f.RoundEnded())
 
 
-def _in_a_round(play: Play, t: Table, hand: Hand) -> bool:
-    if hand.street < 0 and not hand.owes:
-        play.record(f.StreetBegan(street=0))
-        return True
-    return now(t).go_on(play)
+def _begin_dealing(play: Play) -> bool:
+    """All antes and blinds are posted."""
+    play.record(f.StreetBegan(street=0))
+    return True
 
 
 def _between(play: Play, t: Table) -> bool:

@@ -17,7 +17,7 @@ from tablectl.engine.halts import failing, rulings, seen
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
-from tablectl.engine.state.audit import audit
+from tablectl.engine.state.audit import adds_up_since, audit
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import BadSetting, Game, Settings, as_played
@@ -85,12 +85,17 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             advance(play)
             if (stood := table.standstill) is not None and play.table.standstill is None:
                 take_up(play, stood.kept)
-            if ended := undoing.ended_by(table, play, event):
+            undo = play.table.undo
+            if (undo.act is not None or undo.ruling is not None) and (ended := undoing.ended_by(table, play, event)):
                 play.record(ended)
-        levelclock.keep(play)
-        levels.begin_break(play)
-        comparing.keep(play, table)
-        audit(play.table, table)
+        t = play.table
+        if t.settings.levels:
+            levelclock.keep(play)
+        if t.hand is None:
+            levels.begin_break(play)
+            comparing.keep(play, table)
+        if not adds_up_since(table, play.table):
+            audit(play.table)
         table = play.table
         rows.append(Row(event, tuple(play.facts)))
     return table, tuple(rows)

@@ -114,8 +114,10 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
 
 
 def codes_of(cards: Sequence[Card]) -> bytes:
+    if JOKER not in cards:
+        return bytes(map(CODE.__getitem__, cards))
     jokers = iter(JOKER_CODES)
-    return bytes(next(jokers) if card == JOKER else CODE[card] for card in cards)
+    return bytes([next(jokers) if card == JOKER else CODE[card] for card in cards])
 
 
 def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
@@ -155,6 +157,6 @@ def _named(found: int, laid_out: Sequence[int], played: Sequence[int]) -> BestHa
     return BestHand(
         strength=found,
         category=category,
-        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out),
+        cards=tuple([JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out]),
         text=WORDS[category]([CARDS[code] for code in played]),
     )

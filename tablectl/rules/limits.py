@@ -91,7 +91,7 @@ def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     acts: tuple[Act, ...] = ("fold", passive, "raise" if round.bet else "bet")
     if smallest >= all_in:
         return Legal(acts, to_call, all_in, all_in)
-    most = most_raise(limits, round, to_call, pot)
+    most = None if limits.betting == "no_limit" else most_raise(limits, round, to_call, pot)
     return Legal(acts, to_call, smallest, min(most, all_in) if most else all_in)
 
 
@@ -102,13 +102,11 @@ def least_raise(limits: Limits, round: Round) -> int:
     return round.bet + round.full if round.bet else round.opening
 
 
-def most_raise(limits: Limits, round: Round, to_call: int, pot: int) -> int | None:
-    """The largest raise, a total; None: no limit but the stack (S-4 to S-6)."""
+def most_raise(limits: Limits, round: Round, to_call: int, pot: int) -> int:
+    """The largest raise of fixed and of pot limit, a total (S-4, S-5); of no limit it is the stack (S-6)."""
     if limits.betting == "fixed_limit":
         return round.base + limits.size
-    if limits.betting == "pot_limit":
-        return round.bet + pot + (to_call if limits.counts_call else 0)
-    return None
+    return round.bet + pot + (to_call if limits.counts_call else 0)
 
 
 def after_raise(limits: Limits, round: Round, raise_to: int, players_in: int) -> Round:

@@ -35,7 +35,7 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
     floor, carried = 0, dead_chips
     for ceiling in sorted({put.get(seat, 0) for seat in live}):
         amount = sum([min(p, ceiling) - floor for p in put.values() if p > floor])
-        seats = tuple(sorted(seat for seat in live if put.get(seat, 0) >= ceiling))
+        seats = tuple(sorted([seat for seat in live if put.get(seat, 0) >= ceiling]))
         floor, amount, carried = ceiling, amount + carried, 0
         if pots and pots[-1].seats == seats:
             pots[-1] = Pot(pots[-1].amount + amount, seats)

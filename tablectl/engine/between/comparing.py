@@ -13,9 +13,9 @@ AT_REST_MS: Final = 10_000              # without a chip that moves: a winner ne
 
 
 def keep(play: Play, before: Table) -> None:
-    """After each event. What differs is told when no chip has moved for a while, and is over by itself once it is right."""
+    """After each event between hands. What differs is told once no chip moves, and is over by itself once it is right."""
     t = play.table
-    if t.hand is not None or t.is_stopped or not stacks.are_compared(t) or _is_as_compared(before, t):
+    if t.is_stopped or not stacks.are_compared(t) or _is_as_compared(before, t):
         return
     if not stacks.is_at_rest(t):
         _due(play, None)

@@ -34,7 +34,7 @@ def card_off(play: Play, event: CardOff) -> None:
         _unwanted(play, event)
     elif len(event.cards) > 1:
         _together(play, event, place)
-    elif scrap := _scrap(t, card, place, is_face_up=event.is_face_up):
+    elif (event.is_face_up or card not in CODE) and (scrap := _scrap(t, card, place, is_face_up=event.is_face_up)):
         _replace(play, scrap, card, place, event.pull)
     elif event.is_face_up and place.kind == "house" and what_is_wrong(t, card) in HARMLESS:
         halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)

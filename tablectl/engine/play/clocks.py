@@ -25,7 +25,7 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
         clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     clock_ms = in_ms(clock_s)
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
-    over = excess(t, seat)
+    over = excess(t, seat) if t.seats[seat - 1].area.sensed else 0
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0))
     t = play.table
     if t.standstill is not None or not is_heard(t, t.seats[seat - 1]):

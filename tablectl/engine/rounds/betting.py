@@ -61,7 +61,8 @@ def next_to_act(t: Table) -> int | None:
                 unanswered.append(player.number)
     if not unanswered or (len(ins) == 1 and _is_matched_by_all_ins(hand, ins[0])):
         return None
-    return next_left_of(unanswered, _acted_before(t, hand))
+    acted = hand.acted_last_in_round
+    return next_left_of(unanswered, acted if acted is not None else _before_the_first(t, hand))
 
 
 def _is_matched_by_all_ins(hand: Hand, only: Player) -> bool:
@@ -74,10 +75,8 @@ def _all_ins_have(hand: Hand) -> int:
     return max([player.bet for player in hand.players.values() if player.status == "all_in"], default=0)
 
 
-def _acted_before(t: Table, hand: Hand) -> int:
-    """The seat from whose left the next to act is searched: who acted last, or before whom the round opens (T-7, T-13)."""
-    if hand.acted_last_in_round is not None:
-        return hand.acted_last_in_round
+def _before_the_first(t: Table, hand: Hand) -> int:
+    """The seat on whose left the round opens: the big blind, or the button (T-7, T-13)."""
     start = hand.big if t.game.streets[hand.street].opens == "left_of_blinds" else t.button
     assert start is not None
     return start
@@ -86,7 +85,7 @@ def _acted_before(t: Table, hand: Hand) -> int:
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing if no act is waited for."""
     hand = t.hand
-    if hand is None or hand.to_act is None or hand.owes or hand.phase != "betting" or t.is_stopped:
+    if hand is None or hand.to_act is None or hand.owes or hand.phase != "betting" or hand.deal.wants or t.halt or t.standstill:
         return NOTHING
     may = may_do(t, hand, hand.to_act)
     return may if hand.wager is None else _legal_with(t, hand.wager, may)
@@ -128,14 +127,13 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
 def limits(t: Table, hand: Hand) -> Limits:
     """The betting structure of the street now played."""
     settings = t.settings
-    size = t.stakes.bet(t.game.streets[hand.street].size)
+    size = t.stakes.bet(t.game.streets[hand.street].size) if settings.betting == "fixed_limit" else 0
     return Limits(settings.betting, settings.min_raise, size, settings.cap, settings.heads_up_cap, settings.pot_limit_counts_call)
 
 
 def bettor(t: Table, hand: Hand, number: int) -> Bettor:
     player = hand.players[number]
-    all_ins_have = None if _others_in(hand, number) else _all_ins_have(hand)
-    return Bettor(player.bet, t.playable(number), player.acted_at, all_ins_have)
+    return Bettor(player.bet, t.playable(number), player.acted_at, _most_to_match(hand, number))
 
 
 def to_call(t: Table, number: int) -> int:
@@ -143,9 +141,15 @@ def to_call(t: Table, number: int) -> int:
     return missing(t.round, bettor(t, t.playing, number))
 
 
-def _others_in(hand: Hand, number: int) -> int:
-    """How many others can still put chips in."""
-    return _count_in(hand) - (hand.players[number].status == "in")
+def _most_to_match(hand: Hand, number: int) -> int | None:
+    """What any player has in who is all-in, at most; None: another than `number` can still put chips in (G-11)."""
+    most = 0
+    for other in hand.players.values():                     # as a rule the first or second answers it
+        if other.status == "in" and other.number != number:
+            return None
+        if other.status == "all_in" and other.bet > most:
+            most = other.bet
+    return most
 
 
 def _count_in(hand: Hand) -> int:
@@ -182,7 +186,7 @@ def raise_to(play: Play, seat: int, total: int) -> None:
     t = play.table
     hand = t.playing
     bet = hand.players[seat].bet
-    after = after_raise(limits(t, hand), hand.round, total, _others_in(hand, seat) + (total < bet + t.playable(seat)))
+    after = after_raise(limits(t, hand), hand.round, total, _count_in(hand) - (total >= bet + t.playable(seat)))
     added = total - bet
     play.record(f.BetRaised(seat=seat, raise_to=total, added=added, round=after, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)

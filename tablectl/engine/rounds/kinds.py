@@ -4,7 +4,7 @@ from typing import Final
 
 from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, wagers
 from tablectl.engine.rounds.kind import RoundKind
-from tablectl.engine.state.table import Table, is_in_a_round
+from tablectl.engine.state.table import IN_A_ROUND, Table
 
 
 def _checks(t: Table) -> str:
@@ -58,4 +58,6 @@ def now(t: Table) -> RoundKind:
         return POSTING
     if hand.phase == "showdown":
         return SHOWING
-    return KINDS[t.game.streets[hand.street].rounds[hand.rounds_begun - 1]] if is_in_a_round(hand) else NOBODY
+    if hand.phase in IN_A_ROUND and hand.rounds_begun > 0 and hand.street >= 0:
+        return KINDS[t.game.streets[hand.street].rounds[hand.rounds_begun - 1]]
+    return NOBODY

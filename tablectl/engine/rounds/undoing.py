@@ -71,10 +71,8 @@ def take_ruling_back(play: Play) -> None:
 
 
 def ended_by(was: Table, play: Play, event: events.AnyEvent) -> f.UndoEnded | None:
-    """The fact that an event has made it too late for an undo; None: it has not."""
+    """The fact that an event has made it too late for an undo; None: it has not, or there was nothing to take back."""
     undo = play.table.undo
-    if undo.act is None and undo.ruling is None:
-        return None
     act = isinstance(event, OF_CARDS) and undo.act is not None and undo.act.kind != "shots"
     ruling = was.undo.ruling is not None and undo.ruling is not None and _is_more_than_talk(was, play, event)
     return f.UndoEnded(act=act, ruling=ruling) if act or ruling else None

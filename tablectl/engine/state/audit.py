@@ -12,17 +12,21 @@ class DoesNotAddUp(AssertionError):
     """A bug, not a fault of players. The event is recorded as failed, and the table halts."""
 
 
-def audit(t: Table, was: Table | None = None) -> None:
-    """Raises DoesNotAddUp with the figures. `was`: the table before, audited then; what both share is not counted again."""
-    hand, before = t.hand, None if was is None else was.hand
-    if hand is None or was is None or before is None or not _adds_up_since(was, before, t, hand):
-        _audit_chips(t)
-        if hand is not None:
-            _audit_cards(t, hand)
+def audit(t: Table) -> None:
+    """Counts everything. Raises DoesNotAddUp with the figures."""
+    _audit_chips(t)
+    if t.hand is not None:
+        _audit_cards(t, t.hand)
 
 
-def _adds_up_since(was: Table, before: Hand, t: Table, hand: Hand) -> bool:
-    """Whether all that came since lay somewhere else before. False: it did not, or everything has to be counted to know."""
+def adds_up_since(was: Table, t: Table) -> bool:
+    """Whether all that came since `was`, a table that was audited, lay somewhere else there: what both share is not counted.
+
+    False: it did not, or everything has to be counted to know.
+    """
+    before, hand = was.hand, t.hand
+    if before is None or hand is None:
+        return False
     players, old_players, of, old_of = hand.players, before.players, hand.of, before.of
     if t.house != was.house or t.total != was.total or t.halt is not was.halt or len(players) != len(old_players):
         return False

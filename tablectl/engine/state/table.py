@@ -283,7 +283,7 @@ class Table(Struct, frozen=True, gc=False):
     def kind(self) -> RoundName | Literal[""]:
         """The kind of round that is being played; "" where none is."""
         hand = self.hand
-        if hand is None or not is_in_a_round(hand):
+        if hand is None or hand.phase not in IN_A_ROUND or hand.rounds_begun == 0 or hand.street < 0:
             return ""
         return self.game.streets[hand.street].rounds[hand.rounds_begun - 1]
 
@@ -373,10 +373,6 @@ class Table(Struct, frozen=True, gc=False):
 
 # The same slot as `hand`. A property is a call of 860 instructions with Python 3.11, and this is asked six times an event.
 setattr(Table, "playing", Table.__dict__["hand"])           # noqa: B010 - to mypy it is read only
-
-
-def is_in_a_round(hand: Hand) -> bool:
-    return hand.phase in IN_A_ROUND and hand.rounds_begun > 0 and hand.street >= 0
 
 
 NO_HAND = Hand(0)
