@@ -6,6 +6,7 @@ VENV   ?= .venv
 TESTS  ?=
 BIN    := $(VENV)/bin
 export PYTHON
+unexport PYTHONDONTWRITEBYTECODE    # else every process of a test compiles all sources anew, and pytest rewrites all tests
 
 # What a C change must rebuild. native/build.py writes tablectl/rules/_handeval.*.so, whose name depends on the Python.
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)

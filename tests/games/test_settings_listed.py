@@ -19,7 +19,6 @@ from tests.clauses.test_clauses_named import named_in
 from tests.scenarios.files import FILES
 
 TEXT = (ROOT / "deploy/SETTINGS.md").read_text()
-CODE = "".join(path.read_text() for path in (ROOT / "tablectl").rglob("*.py"))
 FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
 NUMBERS = [name for name, field in FIELDS.items() if field.type is not bool and re.search(r"\b(int|float)\b", str(field.type))
            and "dict" not in str(field.type)]
@@ -72,28 +71,24 @@ def test_the_rows_are_the_settings_in_their_order() -> None:
     assert [*rows()] == [*FIELDS]
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_row_says_what_a_setting_may_be_and_what_it_is_left_out(name: str) -> None:
-    row = rows()[name]
-    assert (row.may_be, row.left_out) == (may_be(name) or row.may_be, left_out(name))
-    assert row.may_be
-    assert row.means.endswith(".")
+def test_a_row_says_what_a_setting_may_be_and_what_it_is_left_out() -> None:
+    for name, row in rows().items():
+        assert (row.may_be, row.left_out) == (may_be(name) or row.may_be, left_out(name)), name
+        assert row.may_be, name
+        assert row.means.endswith("."), name
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_row_names_clauses_of_the_rulebook(name: str) -> None:
-    assert rows()[name].clauses
-    assert rows()[name].clauses - CLAUSES == set()
+def test_a_row_names_clauses_of_the_rulebook() -> None:
+    assert [name for name, row in rows().items() if not row.clauses or row.clauses - CLAUSES] == []
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_setting_is_read(name: str) -> None:
-    assert re.search(rf"\bsettings\.{name}\b", CODE)
+def test_a_setting_is_read() -> None:
+    code = "".join(path.read_text() for path in (ROOT / "tablectl").rglob("*.py"))
+    assert [name for name in FIELDS if not re.search(rf"\bsettings\.{name}\b", code)] == []
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_setting_that_is_a_word_has_its_words(name: str) -> None:
-    assert getattr(Settings(), name) in CHOICES[name]
+def test_a_setting_that_is_a_word_has_its_words() -> None:
+    assert [name for name, words in CHOICES.items() if getattr(Settings(), name) not in words] == []
 
 
 @pytest.mark.parametrize("name", NUMBERS)
@@ -117,16 +112,14 @@ class Played(NamedTuple):
     settings: Settings
 
 
-PLAYED = [Played(named_in(script.path.read_text().partition("\n")[0]), game_of(script.table).settings,
-                 script.game.settings) for script in map(read_script, FILES)]
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_setting_is_played_in_scenarios_of_its_clauses(name: str) -> None:
+def test_a_setting_is_played_in_scenarios_of_its_clauses() -> None:
     """Each word that it may be, both of `true` and `false`; of a number or a table, one laid over the game's."""
-    about = [played for played in PLAYED if played.clauses & rows()[name].clauses]
-    values = [getattr(played.settings, name) for played in about]
-    if words := CHOICES.get(name) or ((True, False) if FIELDS[name].type is bool else ()):
-        assert [word for word in words if word not in values] == []
-    else:
-        assert any(value != getattr(played.left_out, name) for value, played in zip(values, about, strict=True))
+    scenarios = [Played(named_in(script.path.read_text().partition("\n")[0]), game_of(script.table).settings,
+                        script.game.settings) for script in map(read_script, FILES)]
+    for name in FIELDS:
+        about = [played for played in scenarios if played.clauses & rows()[name].clauses]
+        values = [getattr(played.settings, name) for played in about]
+        if words := CHOICES.get(name) or ((True, False) if FIELDS[name].type is bool else ()):
+            assert [word for word in words if word not in values] == [], name
+        else:
+            assert any(value != getattr(played.left_out, name) for value, played in zip(values, about, strict=True)), name

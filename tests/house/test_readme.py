@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,12 @@ def path(readme: str) -> str:
     return chapter(readme, "The path of one card, from antenna to pixel").split("```")[2]
 
 
-def defined() -> Iterator[tuple[str, str]]:
+@cache
+def defined() -> frozenset[tuple[str, str]]:
+    return frozenset(definitions())
+
+
+def definitions() -> Iterator[tuple[str, str]]:
     """Every function, class and method with what it stands in, a class or a file."""
     for file in [*(ROOT / "tablectl").rglob("*.py"), *(ROOT / "firmware_io").rglob("*.py")]:
         for inside in ast.walk(ast.parse(file.read_text())):
@@ -39,14 +45,11 @@ def defined() -> Iterator[tuple[str, str]]:
                 yield from ((within, node.name) for node in inside.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
 
 
-DEFINED = set(defined())
-NAMES = {name for _, name in DEFINED}
-
-
 def unknown(text: str) -> list[str]:
     """The names in `text` that nothing in the project has."""
+    names = {name for _, name in defined()}
     return [f"{within}.{name}" if within else name for within, name in NAME.findall(text)
-            if ((within, name) not in DEFINED if within else name not in NAMES)]
+            if ((within, name) not in defined() if within else name not in names)]
 
 
 def test_the_rooms_are_those_of_the_tree():

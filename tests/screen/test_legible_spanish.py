@@ -13,7 +13,7 @@ from tablectl.views.public import public_view
 from tablectl.views.view import View
 from tablectl.views.words import in_language
 from tests.harvest import of_chance
-from tests.screen.test_legible import SITUATIONS, SIZES, VIEWS, crowded, faults, proofs_of
+from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_legible_games import HOUSE, LONG_SHOT, RACK, crowded_house, crowded_rack
 from tests.views.test_prompts import NAMES, with_names
 
@@ -54,7 +54,7 @@ def test_every_text_can_be_read_in_spanish(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_every_text_of_every_picture_can_be_read_in_spanish(size: tuple[int, int]) -> None:
     found = {name: wrong_on(in_spanish(made()), size) for name, made in PICTURES.items()}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
