@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tablectl.rules.cards import CARDS, JOKER, BadCards, Card
+from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, BadCards, Card
 from tablectl.rules.deck import CARDS_OF, DECKS, STANDARD_52, Deck
-from tablectl.rules.evaluate import codes_of
+from tablectl.rules.evaluate import plain_module
 
 try:
     from tablectl.rules._handeval import ffi, lib
@@ -18,12 +18,13 @@ except ModuleNotFoundError:
 
 HOLE_CARDS: Final = 2
 BOARD_CARDS: Final = 5
-PARTS: Final = 2520                     # of a pot: divisible by 1 to 10 winners
 NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
+_COUNT: Final[Callable[..., Any]] = plain_module("_onequestion").count
+_CODES: Final = {**CODE, JOKER: JOKER_CODES[0]}
 BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
 
 
-class Share(Struct, frozen=True):
+class Share(Struct, frozen=True, gc=False):
     win: int                            # boards won alone
     tie: int                            # boards shared
     equity: float                       # of the pot, on average
@@ -46,28 +47,15 @@ class MatchUp(Struct, frozen=True):
 def equity(
     hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = (), deck: Deck = STANDARD_52,
 ) -> Equity:
-    """Counts every board that can still come; `board` may have any number of cards. `dead`: cards that cannot come."""
-    cards = [*chain.from_iterable(hands), *board, *dead]
-    check(hands, board, cards, deck)
-    codes, held = codes_of(cards), len(hands) * HOLE_CARDS
-    counts = ffi.new("uint32_t[]", 1 << len(hands))
-    boards: int = lib.eq_count(
-        NUMBERS[deck.name], len(hands), codes[:held], len(board), codes[held:held + len(board)],
-        len(dead), codes[held + len(board):], counts,
-    )
-    assert boards > 0, f"eq_count refuses what was checked: {boards}"
-    masks = {mask: count for mask, count in enumerate(ffi.unpack(counts, 1 << len(hands))) if count}
-    return Equity(boards, tuple(share_of(player, masks, boards) for player in range(len(hands))), masks)
+    """Counts every board that can still come; `board` may have any number of cards. `dead`: cards that cannot come.
 
-
-def share_of(player: int, masks: dict[int, int], boards: int) -> Share:
-    alone = masks.get(1 << player, 0)
-    won = parts = 0
-    for mask, count in masks.items():
-        if mask >> player & 1:
-            won += count
-            parts += count * (PARTS // mask.bit_count())
-    return Share(alone, won - alone, parts / (PARTS * boards))
+    Raises BadCards with a sentence if this is no showdown.
+    """
+    counted = _COUNT(NUMBERS[deck.name], _CODES, hands, board, dead, Share)
+    if counted is None:
+        check(hands, board, [*chain.from_iterable(hands), *board, *dead], deck)
+        raise AssertionError("eq_count refuses what was checked")
+    return Equity(*counted)
 
 
 def check(hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequence[Card], deck: Deck) -> None:

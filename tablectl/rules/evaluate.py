@@ -45,17 +45,17 @@ _NUMBERS: Final = {
 }
 
 
-def _one_hand() -> Any:
-    """Loads the second extension module in the same file (PEP 489); native/onehand.c says why there are two."""
-    loader = ExtensionFileLoader("_onehand", _handeval.__file__)
-    spec = spec_from_loader("_onehand", loader)
+def plain_module(name: str) -> Any:
+    """Loads another extension module that is in the same file (PEP 489): native/onehand.c says why there are several."""
+    loader = ExtensionFileLoader(name, _handeval.__file__)
+    spec = spec_from_loader(name, loader)
     assert spec is not None
     module = module_from_spec(spec)
     loader.exec_module(module)
     return module
 
 
-_ONE_HAND: Final = _one_hand()
+_ONE_HAND: Final = plain_module("_onehand")
 _CHECKED: Final[dict[str, Evaluator]] = {
     name: getattr(_ONE_HAND, f"strength_{name.replace('-', '_')}") for name in _NUMBERS
 }

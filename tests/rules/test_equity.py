@@ -1,11 +1,14 @@
 """Equity: the published figures, shares that add up, and a sentence for whoever asks for what is no showdown."""
 
+import gc
+import tracemalloc
 from collections import Counter
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
 
-from tablectl.rules.cards import parse_cards
+from tablectl.rules.cards import BadCards, parse_cards
 from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, SHORT_FLUSH, STANDARD_52
 from tablectl.rules.equity import Share, all_heads_up, equity
 from tablectl.rules.evaluate import codes_of, strength
@@ -98,6 +101,47 @@ def test_a_joker_is_as_good_as_the_best_card():
 def test_what_is_no_showdown_is_said_in_a_sentence(showdown, sentence):
     with pytest.raises(ValueError, match="^" + sentence.replace(".", r"\.") + "$"):
         equity(**showdown)
+
+
+def test_what_is_no_list_of_cards_is_refused_by_its_type():
+    with pytest.raises(TypeError, match="unhashable type: 'list'"):
+        equity([("As", "Ks"), (["Qh"], "Qd")])
+    with pytest.raises(TypeError, match="'int' object is not iterable"):
+        equity([("As", "Ks"), 7])
+
+
+def test_a_list_that_changes_while_it_is_read_is_read_as_it_was():
+    held = ["As", "Ks"]
+
+    class Clearing(str):
+        def __hash__(self):
+            held.clear()
+            return str.__hash__(self)
+
+    held[0] = Clearing("As")
+    assert equity([held, ("Qh", "Qd")]).masks == {0b01: 787_966, 0b10: 917_606, 0b11: 6_732}
+    assert held == []
+
+
+def test_questions_leave_no_memory_behind():
+    dealt, flop = hands("AsKs", "QhQd", "JcTc"), parse_cards("Ts6d2d")
+
+    def ask():
+        equity(dealt, flop)
+        for wrong in ({"hands": [*dealt, ("As", "2c")]}, {"hands": [*dealt, ("As", [])]}, {"hands": dealt, "dead": ["1x"]}):
+            with suppress(BadCards, TypeError):
+                equity(**wrong)
+
+    ask()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(500):
+            ask()
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 10_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_all_match_ups_stand_for_all_pairs_of_holdings():
