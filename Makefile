@@ -18,7 +18,7 @@ NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all test-pythons soak develop lint native node host-board firmware lock package clean
+.PHONY: help demo watch test test-all test-pythons soak bench develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -47,6 +47,9 @@ claims: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## what is promised, how 
 
 soak: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## the gates of chance over seeds that nobody has seen (SOAK_MINUTES=30, SOAK_SEED=..)
 	$(BIN)/pytest -n 2 -m soak --claims build/soak.md
+
+bench: $(VENV)/.bench $(VENV)/.native ## ours beside its peers, in one run: tests/bench/FIGURES.md (OMPEVAL=DIR, a clone of it, for that one too)
+	$(BIN)/python -m tests.bench --write tests/bench/FIGURES.md $(if $(OMPEVAL),--ompeval $(OMPEVAL))
 
 develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 
@@ -96,6 +99,10 @@ $(VENV)/.run: pyproject.toml
 
 $(VENV)/.develop: $(VENV)/.run
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]'
+	touch $@
+
+$(VENV)/.bench: $(VENV)/.run
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	touch $@
 
 $(VENV)/.native: $(VENV)/.run $(NATIVE)

@@ -17,9 +17,10 @@
 
 enum { ROUNDS = 5, PIECE = 4096, LARGEST = 80000000 };      /* hands written at a time; bytes of hands */
 
-/* The peer: as he_strengths(), but with the peer's own values; and the sum of them over all hands of seven in order. */
+/* The peer: as he_strengths(), but with the peer's own values; and the sum of them over all hands of seven in order, which may
+ * look at six cards first. */
 __attribute__((weak)) void peer_strengths(const uint8_t *cards, int n, size_t count, uint16_t *strengths);
-__attribute__((weak)) uint64_t peer_in_order(void);
+__attribute__((weak)) uint64_t peer_in_order(int looks_at_six);
 
 static double cpu_seconds(void)
 {
@@ -61,7 +62,8 @@ static void deal(enum he_deck deck, uint8_t *cards, int n, size_t count)
         }
 }
 
-/* In order: every hand of seven is looked up, in plain loops that keep the keys of the cards before; the peer does the same. */
+/* In order: every hand of seven is looked up, in plain loops that keep the keys of the cards before; the peer does the same.
+ * Either may look at six cards first: where no suit has four of them no seventh makes a flush, and the last loop tests none. */
 
 HE_INLINE uint64_t last_cards(uint64_t key, uint64_t mask, int first)
 {
@@ -74,9 +76,28 @@ HE_INLINE uint64_t last_cards(uint64_t key, uint64_t mask, int first)
     return sum;
 }
 
+/* Two hands a turn; the odd one first. */
+HE_INLINE uint64_t last_cards_by_rank(uint64_t key, int first)
+{
+    uint64_t sum = 0, other = 0;
+    if ((HE_CARDS - first) % 2)
+        sum = he_rank_strength(HE_STANDARD, 7, key + KEYS[first++]);
+    for (const uint64_t *card = KEYS + first; card < KEYS + HE_CARDS; card += 2) {
+        sum += he_rank_strength(HE_STANDARD, 7, key + card[0]);
+        other += he_rank_strength(HE_STANDARD, 7, key + card[1]);
+    }
+    return sum + other;
+}
+
+/* A suit field of six cards is 6 and twice the cards of the suit: with four of them 2 more set its top bit. */
+HE_INLINE int may_be_flush(uint64_t key_of_six)
+{
+    return (key_of_six + 2 * HE_START_OF_FIVE & HE_FIVE_OF_A_SUIT) != 0;
+}
+
 #define EACH_AFTER(before, card, left) for (int card = before + 1; card <= HE_CARDS - left; card++)
 
-static uint64_t in_order(void)
+HE_INLINE uint64_t in_order_with(int looks_at_six)
 {
     uint64_t sum = 0;
     EACH_AFTER(-1, a, 7)
@@ -86,10 +107,19 @@ static uint64_t in_order(void)
                     const uint64_t key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d];
                     const uint64_t mask = SUIT_MASKS[a] + SUIT_MASKS[b] + SUIT_MASKS[c] + SUIT_MASKS[d];
                     EACH_AFTER(d, e, 3)
-                        EACH_AFTER(e, f, 2)
-                            sum += last_cards(key + KEYS[e] + KEYS[f], mask + SUIT_MASKS[e] + SUIT_MASKS[f], f + 1);
+                        EACH_AFTER(e, f, 2) {
+                            const uint64_t six = key + KEYS[e] + KEYS[f];
+                            sum += looks_at_six && !may_be_flush(six)
+                                ? last_cards_by_rank(six, f + 1)
+                                : last_cards(six, mask + SUIT_MASKS[e] + SUIT_MASKS[f], f + 1);
+                        }
                 }
     return sum;
+}
+
+static uint64_t in_order(int looks_at_six)
+{
+    return looks_at_six ? in_order_with(1) : in_order_with(0);
 }
 
 /* What is measured, and how often. */
@@ -181,31 +211,33 @@ static void compare(const struct contest *contest)
             say(NAMES[runner], medians[runner], medians[PEER], sums[runner]);
 }
 
-static void compare_in_order(void)
+/* 0, or 1 if looking at six cards first comes to another sum. */
+static int compare_in_order(void)
 {
-    const double hands = 133784560 / 1e6;
-    double ours[ROUNDS], peers[ROUNDS];
-    uint64_t our_sum = 0, peer_sum = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-        double start = cpu_seconds();
-        our_sum = in_order();
-        ours[round] = hands / (cpu_seconds() - start);
-        if (!peer_in_order)
-            continue;
-        start = cpu_seconds();
-        peer_sum = peer_in_order();
-        peers[round] = hands / (cpu_seconds() - start);
-    }
-    const double peer_rate = peer_in_order ? median(peers) : 0;
-    printf("7 cards of the standard deck, in order\n");
-    say("scalar", median(ours), peer_rate, our_sum);
-    if (peer_in_order)
-        say("peer", peer_rate, peer_rate, peer_sum);
+    enum { PLAIN, SIX, PEER_PLAIN, PEER_SIX, LOOPS };
+    static const char *const LOOP_NAMES[LOOPS] = {"scalar", "six", "peer", "peer six"};
+    double rates[LOOPS][ROUNDS], medians[LOOPS];
+    uint64_t sums[LOOPS];
+    const int loops = peer_in_order ? LOOPS : PEER_PLAIN;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int loop = 0; loop < loops; loop++) {
+            const double start = cpu_seconds();
+            sums[loop] = loop < PEER_PLAIN ? in_order(loop == SIX) : peer_in_order(loop == PEER_SIX);
+            rates[loop][round] = 133784560 / 1e6 / (cpu_seconds() - start);
+        }
+    for (int loop = 0; loop < loops; loop++)
+        medians[loop] = median(rates[loop]);
+    printf("7 cards of deck standard, in order\n");
+    for (int loop = 0; loop < loops; loop++)
+        say(LOOP_NAMES[loop], medians[loop], peer_in_order ? medians[PEER_PLAIN] : 0, sums[loop]);
+    return sums[SIX] != sums[PLAIN] || (peer_in_order && sums[PEER_SIX] != sums[PEER_PLAIN]);
 }
 
 static int usage(void)
 {
     fprintf(stderr, "bench_hands                     hands a second: all decks, 5 to 7 cards, and in order\n"
+                    "bench_hands beside              the same of the standard deck alone, 7 and 5 cards\n"
+                    "bench_hands order               seven cards in order alone\n"
                     "bench_hands sums HANDS          checksums only, of so many hands: compare machines\n"
                     "bench_hands one WAY N HANDS [DECK]  one way (scalar avx2 vbmi neon peer none) once, for callgrind\n");
     return 2;
@@ -222,17 +254,21 @@ static uint8_t *dealt(enum he_deck deck, int n, size_t count)
 
 static const char *const DECKS[] = {"standard", "short", "short-flush", "short-only-trips", "short-trips", "joker"};
 
-static void compare_all(void)
+static void compare_deck(enum he_deck deck, int n)
 {
-    for (int deck = HE_STANDARD; deck <= HE_JOKER; deck++)
-        for (int n = HE_MOST; n >= HE_BEST; n--) {
-            const size_t count = LARGEST / (size_t)n / (deck == HE_STANDARD ? 1 : 8);
-            uint8_t *cards = dealt((enum he_deck)deck, n, count);
-            printf("%d cards of deck %s, %zu random hands\n", n, DECKS[deck], count);
-            compare(&(struct contest){cards, n, count, (enum he_deck)deck});
-            free(cards);
-        }
-    compare_in_order();
+    const size_t count = LARGEST / (size_t)n / (deck == HE_STANDARD ? 1 : 8);
+    uint8_t *cards = dealt(deck, n, count);
+    printf("%d cards of deck %s, %zu random hands\n", n, DECKS[deck], count);
+    compare(&(struct contest){cards, n, count, deck});
+    free(cards);
+}
+
+static int compare_all(int with_all_decks)
+{
+    for (int deck = HE_STANDARD; deck <= (with_all_decks ? HE_JOKER : HE_STANDARD); deck++)
+        for (int n = HE_MOST; n >= HE_BEST; n -= with_all_decks ? 1 : 2)
+            compare_deck((enum he_deck)deck, n);
+    return compare_in_order();
 }
 
 /* All ways must agree, here and on other processors. */
@@ -268,8 +304,10 @@ static int run_one(const char *name, int n, size_t count, enum he_deck deck)
 
 int main(int argc, char **argv)
 {
-    if (argc == 1)
-        return compare_all(), 0;
+    if (argc == 1 || (argc == 2 && !strcmp(argv[1], "beside")))
+        return compare_all(argc == 1);
+    if (argc == 2 && !strcmp(argv[1], "order"))
+        return compare_in_order();
     if (argc == 3 && !strcmp(argv[1], "sums"))
         return sum_all((size_t)atol(argv[2]));
     if (argc >= 5 && argc <= 6 && !strcmp(argv[1], "one"))

@@ -37,9 +37,21 @@ extern "C" void peer_strengths(const uint8_t *cards, int n, size_t count, uint16
     for (unsigned card = before + 1; card <= 52 - left; card++) {       \
         const omp::Hand next = hand + omp::Hand(card);
 
-extern "C" uint64_t peer_in_order(void)
+template <bool FLUSHES>
+static inline uint64_t last_cards(const omp::Hand &six, unsigned f)
 {
-    const omp::Hand none = omp::Hand::empty();
+    uint64_t sum = 0;
+    EACH_AFTER(f, g, six, seven, 1)
+        sum += evaluator.evaluate<FLUSHES>(seven);
+    }
+    return sum;
+}
+
+/* A card of each suit more: if six cards have no flush with these, no suit has four of the six. */
+template <bool LOOKS_AT_SIX>
+static uint64_t in_order()
+{
+    const omp::Hand none = omp::Hand::empty(), one_of_each = omp::Hand(0) + omp::Hand(1) + omp::Hand(2) + omp::Hand(3);
     uint64_t sum = 0;
     EACH_AFTER(-1u, a, none, one, 7)
     EACH_AFTER(a, b, one, two, 6)
@@ -47,8 +59,15 @@ extern "C" uint64_t peer_in_order(void)
     EACH_AFTER(c, d, three, four, 4)
     EACH_AFTER(d, e, four, five, 3)
     EACH_AFTER(e, f, five, six, 2)
-    EACH_AFTER(f, g, six, seven, 1)
-        sum += evaluator.evaluate(seven);
-    }}}}}}}
+        if (LOOKS_AT_SIX && !(six + one_of_each).hasFlush())
+            sum += last_cards<false>(six, f);
+        else
+            sum += last_cards<true>(six, f);
+    }}}}}}
     return sum;
+}
+
+extern "C" uint64_t peer_in_order(int looks_at_six)
+{
+    return looks_at_six ? in_order<true>() : in_order<false>();
 }

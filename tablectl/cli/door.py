@@ -8,7 +8,6 @@ import typer
 
 from tablectl.cli import at_once
 from tablectl.cli.audit import audit
-from tablectl.cli.bench import bench
 from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
 from tablectl.cli.conform import conform
@@ -173,7 +172,6 @@ def evaluate(
 
 app.command()(equity)
 app.add_typer(odds_app, name="odds")
-app.command()(bench)
 app.add_typer(rule_app, name="rule")
 app.add_typer(operator_app, name="operator")
 app.add_typer(journal_app, name="journal")

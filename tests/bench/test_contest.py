@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from tablectl.bench import engines, hands, peers, showdowns
-from tablectl.bench.contest import Beside, Contest, Entrant, Row, hold, rows, same_order, seconds, turns
-from tablectl.bench.rows import contests
+from tablectl.rules.deck import STANDARD_52
 from tablectl.rules.equity import equity
+from tests.bench import engine_peers, engines, evaluators, hands, played, showdowns
+from tests.bench.contest import Beside, Contest, Entrant, Row, hold, rows, same_order, seconds
+from tests.bench.rows import contests
 
 TINY = 0.002
 
@@ -22,11 +23,9 @@ def entrant(name: str, said: list[str], found: Sequence[int] | None = None) -> E
 
 def test_all_take_turns_round_by_round() -> None:
     said: list[str] = []
-    ticks: list[None] = []
     contest = Contest("x", "ns", "hand", (entrant("a", said), entrant("b", said)), (entrant("peer", said),))
-    hold(contest, 3, lambda: ticks.append(None))
+    hold(contest, 3)
     assert said == ["a", "b", "peer"] * 3
-    assert len(ticks) == turns(contest, 3) == 9
 
 
 def test_a_ratio_is_how_many_times_as_long_the_peer_took() -> None:
@@ -66,23 +65,51 @@ def test_whoever_is_installed_finds_what_we_find(module) -> None:
     assert "PokerKit" in {name for _, name, _ in found} or module is showdowns
 
 
-@pytest.mark.parametrize("name", peers.PEERS)
+ENTRANTS = {                            # package: what it is called in the tables, where that is not its own name
+    "pokerkit": "PokerKit", "open-spiel": "OpenSpiel", "poker-equity": "poker-equity", "rlcard": "rlcard, hands of its own",
+}
+
+
+@pytest.mark.parametrize("name", evaluators.MODULES)
 def test_each_peer_that_is_installed_is_an_entrant(name: str) -> None:
-    pytest.importorskip(name, reason=f"pip install {name}")
-    entrants = {entrant.name.lower().partition(",")[0] for entrant in peers.seven_cards(hands.deal(range(52), 10))}
-    assert name in entrants
+    pytest.importorskip(evaluators.MODULES[name], reason="pip install -e '.[bench]'")
+    entrants = {entrant.name for contest in contests(TINY) for entrant in contest.peers}
+    assert [entrant for entrant in entrants if entrant.startswith(ENTRANTS.get(name, name))] != []
 
 
-def test_a_peer_that_is_not_installed_is_named_with_the_command() -> None:
-    assert peers.missing(["pokerkit", "no_such_peer"]) == [
-        "no_such_peer is not installed and left out: pip install no_such_peer"]
+def test_a_peer_that_is_not_installed_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(evaluators.MODULES, "no-such-peer", "no_such_peer")
+    assert evaluators.missing()[-1] == "no-such-peer is not installed and left out: pip install -e '.[bench]' brings it."
 
 
 def test_without_peers_ours_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "find_spec", lambda name: None)
-    monkeypatch.setattr(showdowns.peers, "phevaluator_of_seven", lambda: None)
+    monkeypatch.setattr(evaluators, "find_spec", lambda name: None)
     entrants = {peer.name for contest in contests(TINY) for peer in contest.peers}
     assert entrants == {"dealt by our own batches"}
+
+
+def test_winner_masks_and_equities_are_compared_each_with_its_own() -> None:
+    ours = [("masks", [(1, 2)]), ("equities", [0.25, 0.75])]
+    assert showdowns.agree(ours, [("masks", [(1, 2)])])
+    assert showdowns.agree(ours, [("equities", [0.25, 0.75])])
+    assert not showdowns.agree(ours, [("equities", [0.25, 0.5])])
+    assert not showdowns.agree(ours, [("masks", [(1, 3)])])
+
+
+def test_an_act_has_its_amounts_as_any_engine_counts_them() -> None:
+    cards = [("hole", card) for card in ("2c", "3c", "4c", "5c", "6c", "7c", "2d", "3d", "4d", "5d", "6d", "7d")]
+    before = [("raise", 200), *[("fold", None)] * 3, ("call", None), ("call", None)]
+    after = [("burn", "8c"), ("board", "9c"), ("board", "Tc"), ("board", "Jc"), ("call", None), ("raise", 100), ("fold", None),
+             ("call", None)]
+    hand = engine_peers.dealt(played.Hand((), (*cards, *before, *after), ()))
+    assert hand.holes == (("2c", "2d"), ("3c", "3d"), ("4c", "4d"), ("5c", "5d"), ("6c", "6d"), ("7c", "7d"))
+    assert (hand.board, hand.deck[12:15]) == (("9c", "Tc", "Jc"), ["9c", "Tc", "Jc"])
+    assert sorted(hand.deck) == sorted(STANDARD_52.cards)
+    assert [(act.kind, act.to, act.added, act.spent, act.is_check) for act in hand.acts] == [
+        ("raise", 200, 200, 200, False), *[("fold", 0, 0, 0, False)] * 3, ("call", 200, 150, 200, False),
+        ("call", 200, 100, 200, False), ("call", 0, 0, 200, True), ("raise", 100, 100, 300, False),
+        ("fold", 0, 0, 200, False), ("call", 100, 100, 300, False)]
+    assert [act.over for act in hand.acts if act.kind == "raise"] == [100, 100]
 
 
 def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are() -> None:
@@ -96,12 +123,12 @@ def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are() -> No
 
 
 def test_hands_of_the_engines_are_all_that_a_hand_can_be() -> None:
-    table = engines.first_table()
+    table = played.first_table()
     chance = Random(engines.SEED)
-    played = [engines.played(table, chance) for _ in range(60)]
-    assert {kind for hand in played for kind, _ in hand.steps} == {"hole", "burn", "board", "fold", "call", "raise"}
-    assert {sum(hand.ended) for hand in played} == {engines.PLAYERS * engines.STACK}
-    assert len({hand.ended for hand in played}) > 30
+    hands_played = [played.played(table, chance) for _ in range(60)]
+    assert {kind for hand in hands_played for kind, _ in hand.steps} == {"hole", "burn", "board", "fold", "call", "raise"}
+    assert {sum(hand.ended) for hand in hands_played} == {played.PLAYERS * played.STACK}
+    assert len({hand.ended for hand in hands_played}) > 30
 
 
 def test_every_row_has_a_name_of_its_own_and_can_be_asked_for_by_its_words() -> None:

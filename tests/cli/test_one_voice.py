@@ -62,7 +62,6 @@ def test_the_version_is_printed(said) -> None:
     (["run", "--config"], "--config needs a value behind it."),
     (["run", "--config", "a", "b"], '"b" is one word too many for tablectl run.'),
     (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
-    (["bench", "--share", "x"], "--share is a number above 0 and at most 1, not x."),
     (["odds", "casino", "--solve", "1e999999999"], '"1e999999999" is no number.'),
 ])
 def test_wrong_use_is_a_sentence(words: list[str], sentence: str | None, said) -> None:
@@ -76,7 +75,7 @@ WORDS = (
     "short", "--seed", "--hands", "--config", "--board", "--from", "--why", "--seat", "/dev/null", "/dev/zero",
     ".", "no/such/file", "[bold]", "table.toml", "x.phh", "--all", "--qualify", "1e999999999", "\u00e9")
 # With right options these take long.
-SLOW = {("bench",), ("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",), ("sim", "table")}
+SLOW = {("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",), ("sim", "table")}
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -1,8 +1,8 @@
 """Contests of exact counts: equity, all match-ups, casino odds.
 
-No peer in the package index counts equity exactly, so ours stands beside dealing: every board, by phevaluator one by one, and by
-our own batches, which is the fastest that dealing can be from Python. native/bench/equity_beside_ompeval.cpp is for the
-fastest peer there is.
+Ours counts by ranks and suits. Beside it stand the peers that deal every board, as fast as they do it by themselves, and
+dealing out of Python, a part of the boards: by phevaluator one by one, by our own batches. native/bench/ has the contest with the
+fastest C++ there is.
 """
 
 from collections import Counter
@@ -11,12 +11,12 @@ from itertools import combinations, islice
 from math import comb
 from typing import Final
 
-from tablectl.bench import peers
-from tablectl.bench.contest import Contest, Entrant
 from tablectl.rules.cards import CARDS, CODE, Card, parse_cards
 from tablectl.rules.casino_odds import casino_odds
 from tablectl.rules.equity import BOARD_CARDS, all_heads_up, equity
 from tablectl.rules.evaluate import codes_of, strengths
+from tests.bench import equity_peers, evaluators
+from tests.bench.contest import Contest, Entrant
 
 CALLS: Final = 200
 BATCHED, ONE_BY_ONE = 20_000, 1_000     # boards that are dealt, as a sample of all: a board costs the same as any other
@@ -55,14 +55,24 @@ def showdown(name: str, players: int, flop: tuple[Card, ...], share: float) -> C
             equity(hands, flop)
         return calls
 
-    counted = Entrant("counted", work, lambda: sorted(equity(hands, FLOP).masks.items()))
+    def found() -> Sequence[tuple[str, Sequence[object]]]:
+        shares = [one.equity for one in equity(hands, flop).players]
+        return [("masks", sorted(equity(hands, FLOP).masks.items())), ("equities", equity_peers.rounded(shares))]
+
+    counted = Entrant("counted", work, found)
     dealers = [dealt("dealt by our own batches", hands, flop, max(1, round(BATCHED * share)), by_batches)]
-    evaluate = peers.phevaluator_of_seven()
+    evaluate = evaluators.phevaluator_of_seven()
     if evaluate is not None:
         def by_phevaluator(seven: list[bytes]) -> list[int]:
             return [-evaluate(*hand) for hand in seven]
         dealers.insert(0, dealt("dealt by phevaluator", hands, flop, max(1, round(ONE_BY_ONE * share)), by_phevaluator))
-    return Contest(name, "us", "question", (counted,), tuple(dealers))
+    peers = (*equity_peers.entrants(hands, flop, calls if flop else 1), *dealers)
+    return Contest(name, "us", "question", (counted,), peers, agree)
+
+
+def agree(ours: Sequence[tuple[str, object]], theirs: Sequence[tuple[str, object]]) -> bool:
+    """A peer tells winner masks or equities."""
+    return all(dict(ours)[what] == found for what, found in theirs)
 
 
 def by_batches(seven: list[bytes]) -> Sequence[int]:
@@ -79,11 +89,11 @@ def dealt(name: str, hands: Showdown, flop: tuple[Card, ...], most: int, evaluat
             evaluate(hand)
         return part
 
-    def found() -> list[tuple[int, int]]:
+    def found() -> Sequence[tuple[str, Sequence[object]]]:
         by_player = [evaluate(hand) for hand in on_boards(hands, boards_after(hands, FLOP)[0])]
         masks = Counter(sum(1 << player for player, one in enumerate(board) if one == max(board))
                         for board in zip(*by_player, strict=True))
-        return sorted(masks.items())
+        return [("masks", sorted(masks.items()))]
 
     return Entrant(name, work, found)
 

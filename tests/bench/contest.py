@@ -11,7 +11,6 @@ from msgspec import Struct
 UNITS: Final = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1.0}
 
 Work = Callable[[], float]              # does its work and returns how often: hands, questions, or the part of one
-Tick = Callable[[], None]
 
 
 class Entrant(Struct, frozen=True):
@@ -49,20 +48,15 @@ class Row(Struct, frozen=True):
     peers: tuple[Beside, ...] = ()
 
 
-def hold(contest: Contest, rounds: int, tick: Tick = lambda: None) -> list[Row]:
-    """The rows of a contest, one for each way of ours. `tick` after each turn: `turns(contest, rounds)` in all."""
+def hold(contest: Contest, rounds: int) -> list[Row]:
+    """The rows of a contest, one for each way of ours."""
     agrees = {entrant.name: _agrees(contest, entrant) for entrant in contest.peers}
     entrants = (*contest.ours, *contest.peers)
     taken: dict[str, list[float]] = {entrant.name: [] for entrant in entrants}
     for _ in range(rounds):
         for entrant in entrants:
             taken[entrant.name].append(seconds(entrant.work) * UNITS[contest.unit])
-            tick()
     return rows(contest, {name: statistics.median(times) for name, times in taken.items()}, agrees, rounds)
-
-
-def turns(contest: Contest, rounds: int) -> int:
-    return rounds * len(contest.ours + contest.peers)
 
 
 def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None], rounds: int) -> list[Row]:
@@ -73,8 +67,8 @@ def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None
     ]
 
 
-def seconds(work: Work, clock_ns: Callable[[], int] = time.thread_time_ns) -> float:
-    """Seconds of this thread's processor time for one unit of the work."""
+def seconds(work: Work, clock_ns: Callable[[], int] = time.process_time_ns) -> float:
+    """Seconds of processor time, of all threads: some peers start their own, for one unit of the work."""
     began = clock_ns()
     count = work()
     return (clock_ns() - began) / count / 1e9

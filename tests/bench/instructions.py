@@ -1,6 +1,6 @@
 """Instructions counted by callgrind, which a busy machine does not change: a hand of the batch in C, a question of exact equity.
 
-The C benches lie in native/bench/, which a wheel does not hold: this works in a checkout, with valgrind and gcc.
+Of the C benches in native/bench/, with valgrind and gcc.
 """
 
 import shutil
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tablectl.bench.contest import Row, Tick
+from tests.bench.contest import Row
 
 NATIVE: Final = Path(__file__).resolve().parents[2] / "native"
 TITLE: Final = "instructions, by callgrind"
@@ -19,26 +19,21 @@ BATCH_WAYS, BATCH_CARDS = ("scalar", "avx2"), (7, 6, 5)             # valgrind k
 QUESTIONS: Final = {"2": "equity of 2 before the flop", "3": "equity of 3 before the flop", "6": "equity of 6 before the flop",
                     "10": "equity of 10 before the flop", "f2": "equity of 2 on a flop", "f6": "equity of 6 on a flop"}
 TIMES: Final = 20
-TURNS: Final = 1 + len(BATCH_CARDS) * (1 + len(BATCH_WAYS)) + 2 * len(QUESTIONS)
 
 
 def missing() -> list[str]:
     """Sentences about what is needed here and not there."""
-    lacking = [f"{tool} is not installed, so no instructions are counted: apt install {tool}"
-               for tool in ("valgrind", "gcc") if not shutil.which(tool)]
-    if not (NATIVE / "bench").is_dir():
-        lacking.append("The C benches are not in a wheel, so no instructions are counted: run this in a checkout.")
-    return lacking
+    return [f"{tool} is not installed, so no instructions are counted: apt install {tool} brings it."
+            for tool in ("valgrind", "gcc") if not shutil.which(tool)]
 
 
-def counted(share: float, tick: Tick = lambda: None) -> Iterator[Row]:
+def counted(share: float) -> Iterator[Row]:
     """The rows. Only where `missing` names nothing."""
     with tempfile.TemporaryDirectory() as scratch:
         batch = compiled(Path(scratch), "bench_hands", "handeval*.c", "batch*.c")
         counts = compiled(Path(scratch), "bench_counts", "handeval*.c", "equity*.c", "casino*.c")
-        tick()
-        yield from batch_rows(batch, max(1_000, round(HANDS * share)), tick)
-        yield from question_rows(counts, max(1, round(TIMES * share)), tick)
+        yield from batch_rows(batch, max(1_000, round(HANDS * share)))
+        yield from question_rows(counts, max(1, round(TIMES * share)))
 
 
 def compiled(folder: Path, bench: str, *sources: str) -> Path:
@@ -48,23 +43,22 @@ def compiled(folder: Path, bench: str, *sources: str) -> Path:
     return folder / bench
 
 
-def batch_rows(bench: Path, hands: int, tick: Tick) -> Iterator[Row]:
+def batch_rows(bench: Path, hands: int) -> Iterator[Row]:
     """Instructions a hand, without those for dealing the hands and adding up the results."""
     for cards in BATCH_CARDS:
-        without = instructions(bench, tick, "one", "none", cards, hands)
+        without = instructions(bench, "one", "none", cards, hands)
         for way in BATCH_WAYS:
-            taken = instructions(bench, tick, "one", way, cards, hands) - without
+            taken = instructions(bench, "one", way, cards, hands) - without
             yield Row(f"a hand of {cards} in a batch in C", way, taken / hands, "instructions a hand", 1)
 
 
-def question_rows(bench: Path, times: int, tick: Tick) -> Iterator[Row]:
+def question_rows(bench: Path, times: int) -> Iterator[Row]:
     for case, name in QUESTIONS.items():
-        taken = instructions(bench, tick, "one", case, times) - instructions(bench, tick, "one", case, 0)
+        taken = instructions(bench, "one", case, times) - instructions(bench, "one", case, 0)
         yield Row(name, "counted in C", taken / times, "instructions a question", 1)
 
 
-def instructions(bench: Path, tick: Tick, *arguments: object) -> int:
+def instructions(bench: Path, *arguments: object) -> int:
     call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(bench), *map(str, arguments)]
     finished = subprocess.run(call, capture_output=True, text=True, check=True)
-    tick()
     return next(int(line.split()[-1]) for line in finished.stderr.splitlines() if "Collected" in line)

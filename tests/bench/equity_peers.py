@@ -1,0 +1,55 @@
+"""Peers in the package index that compute equity exactly, each asked for as many players as it takes."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tablectl.rules.cards import Card
+from tests.bench.contest import Entrant
+from tests.bench.evaluators import installed, xiapl_mask
+
+DIGITS: Final = 9                       # to which equities are compared: some have them as sums of fractions
+MOST_OF_POKERFAST: Final = 6
+
+Ask = Callable[[], Sequence[float]]     # the equity of each player
+
+
+def entrants(hands: Sequence[Sequence[Card]], board: Sequence[Card], calls: int) -> tuple[Entrant, ...]:
+    """Whoever is installed, asked so many times a turn. Cards are given in the form that each takes fastest."""
+    asked = [_pokerfast(hands, board), _xiapl(hands, board), _poker_equity(hands, board)]
+    return tuple(_entrant(name, ask, calls) for name, ask in asked if ask)
+
+
+def rounded(equities: Sequence[float]) -> list[float]:
+    return [round(equity, DIGITS) for equity in equities]
+
+
+def _entrant(name: str, ask: Ask, calls: int) -> Entrant:
+    def work() -> float:
+        for _ in range(calls):
+            ask()
+        return calls
+    return Entrant(name, work, lambda: [("equities", rounded(ask()))])
+
+
+def _pokerfast(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+    module = installed("pokerfast.equity")
+    texts, laid = ["".join(hand) for hand in hands], "".join(board)
+    can = module and module.available() and len(hands) <= MOST_OF_POKERFAST
+    return "pokerfast (OMPEval)", (lambda: module.equity(texts, laid)) if can else None
+
+
+def _xiapl(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+    module = installed("xiapl")
+    if not module:
+        return "xiapl", None
+    masks, laid = [xiapl_mask(module, hand) for hand in hands], xiapl_mask(module, board)
+    exact, ask = module.simulation.SimulationOptions.exact(), module.simulation.calculate_equity
+    exact.threads = 1
+    return "xiapl", lambda: [player.equity for player in ask(masks, laid, exact).players]
+
+
+def _poker_equity(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+    module = installed("poker_equity")
+    texts, laid = ["".join(hand) for hand in hands], "".join(board)
+    return "poker-equity", (
+        lambda: [player["equity"] for player in module.exact_from_text("holdem", texts, laid)["players"]]) if module else None
