@@ -65,7 +65,7 @@ def test_wrong_use_ends_with_2(words, capsys) -> None:
 
 
 def test_words_of_no_table_are_told(capsys) -> None:
-    assert said(capsys, "--only", "no such row") == (2, "", "No table has the words no such row.\n")
+    assert said(capsys, *TINY, "--only", "no such row") == (2, "", "No table has the words no such row.\n")
 
 
 def test_what_a_count_of_instructions_or_ompeval_needs_is_said(monkeypatch, tmp_path: Path) -> None:
@@ -93,6 +93,7 @@ def test_no_reader_is_told_of_figures_that_are_not_in_the_run() -> None:
         assert re.findall(r"(?i)nobody has|; nobody|none offers|no peer (?:has|in the)|tablectl bench", file.read_text()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc")
 def test_in_order_looking_at_six_cards_first_comes_to_the_same(tmp_path: Path) -> None:
     """The sum over 133,784,560 hands, in both loops: what the C bench compares, it compares here too."""
