@@ -34,8 +34,8 @@ OF_ORDER: Final = """**Hands in order.** Seven plain loops that look up every ha
 test each hand for a flush; "six" and "peer six" look at six cards first, and the last loop tests none where no suit has four of
 them. Ours then takes two hands a turn, by which OMPEval only lost when it was tried (0.70 to 0.97 of its plain loops).
 
-Wanted was 1.2 times OMPEval's plain loops, and that is not reached for sure: nine runs of four builds on an AMD EPYC (family 25
-model 1, loads of 8 to 14) found "six" at 0.99 to 1.36 times, 1.14 at the median. Where the compiler happens to place a loop is
+Wanted was 1.2 times OMPEval's plain loops, and that is not reached for sure: eleven runs of five builds on an AMD EPYC (family
+25 model 1, loads of 8 to 14) found "six" at 0.99 to 1.45 times, 1.14 at the median. Where the compiler happens to place a loop is
 worth 15 % to either side. By callgrind a hand takes 17 instructions in "six", 20 in "scalar" and 18 in OMPEval, the outer loops
 included; but the last loop ends after 7.4 hands on average, its end is mispredicted, and that costs both alike and about as much
 as the hands do. A table of 1,326 pairs in place of the last two loops lifts both, OMPEval to 1.03 to 1.26 times its plain loops
