@@ -54,6 +54,21 @@ def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path: P
     on_a_table(story)
 
 
+def test_a_new_service_is_told_how_the_pins_stand_and_sends_the_screen_a_view() -> None:
+    async def story(stage: Stage, people: People) -> None:
+        stage.screen.plug()
+        stage.pins.switch("key_switch", is_active=True)
+        await stage.rest()
+        stage.kill()
+        stage.screen.newest = b""
+        await stage.spawn()
+        await stage.rest()
+        assert stage.view.hold is not None and stage.view.hold.kind == "key_switch"
+        assert b'"key_switch"' in stage.screen.newest
+
+    on_a_table(story, screens=1, has_pins=True)
+
+
 def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path: Path) -> None:
     lives: list[str] = []
 

@@ -287,21 +287,22 @@ class Stage:
     def _begins(self) -> ServiceLoop:
         """Nothing is under way any more, and no port is open."""
         self._board.empty()
+        ends = {name: self._joined(ours) for name, ours in self._sockets.items() if ours.fileno() >= 0}
         for peer in self._peers:
             if peer.fileno() >= 0:
                 peer.host_is_new()
         self._life.enter_context(self._at_birth())
         loop = ServiceLoop(self.loop.time, self._board)
-        loop.call_soon(self._starts, loop)
+        loop.call_soon(self._starts, loop, ends)
         return loop
 
-    def _starts(self, loop: ServiceLoop) -> None:
-        ends: dict[str, Peer] = {}
-        for name, ours in self._sockets.items():
-            if ours.fileno() >= 0:
-                theirs = SocketEnd(ours.number + 1, has_packets=ours.has_packets)
-                self._board.join(ours, theirs)
-                ends[name] = Peer(cast(socket.socket, theirs))
+    def _joined(self, ours: SocketEnd) -> Peer:
+        """The service's end of a socket."""
+        theirs = SocketEnd(ours.number + 1, has_packets=ours.has_packets)
+        self._board.join(ours, theirs)
+        return Peer(cast(socket.socket, theirs))
+
+    def _starts(self, loop: ServiceLoop, ends: Mapping[str, Peer]) -> None:
         self._running = self._serving(loop.for_asyncio, ends, self._board.link)
 
     def _serving(self, loop: asyncio.AbstractEventLoop, ends: Mapping[str, Peer], links: Links) -> Service:
