@@ -70,7 +70,8 @@ def _tell(found: "Accounts") -> None:
         out.print(f"Seats that sense their stack sense {sums.sensed:,}; the table counts {sums.of_sensed:,} there.", markup=False)
     journal = found.journal
     holds = "the chain holds, and its facts come to this table" if journal.holds else f"it does not hold: {journal.says}"
-    out.print(f"Journal, row {journal.row:,}, head {journal.head[:16]}: {holds}{'.' if journal.holds else ''}", markup=False)
+    head = f", head {journal.head[:16]}" if journal.head else ""
+    out.print(f"Journal, row {journal.row:,}{head}: {holds}{'.' if journal.holds else ''}", markup=False)
 
 
 def _row(seat: "SeatAccount") -> tuple[str, ...]:

@@ -50,10 +50,20 @@ def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
     if report.is_sound:
         again = f" {report.handled_again:,} decided again, the same facts." if is_rerun else ""
         behind = f" behind row {report.behind:,} of an archived journal" if report.behind else ""
-        out.print(f"{report.rows:,} rows{behind}, the chain holds, head {report.head.hash.hex()[:16]}.{again}", highlight=False)
+        head = f", head {report.head.hash.hex()[:16]}" if _is_between_hands(file) else ""
+        out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}", highlight=False)
         for one in report.others:
             out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
                       f" not decided again: this program has version {RULES_VERSION}.", markup=False)
+
+
+def _is_between_hands(file: Path) -> bool:
+    """Only then a hash is told: in a hand it depends on cards that lie face down (G-14)."""
+    from tablectl.journal.show import open_hand
+    from tablectl.journal.store import Journal
+
+    with Journal.open(file, read_only=True) as journal:
+        return open_hand(journal) is None
 
 
 def _say_if_test(file: Path) -> None:

@@ -24,9 +24,10 @@ def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None, sa
     return stored
 
 
-def kept(last: Head, snapshot: bytes, wall_ms: int, salts: Salts) -> Stored:
-    """A snapshot (snapshot.py) as the row after the row `last`."""
-    return _linked(last, (last.at_ms, wall_ms, None, None, None, None, snapshot, salts()))
+def kept(last: Head, snapshot: bytes, wall_ms: int, salts: Salts, at_ms: int | None = None) -> Stored:
+    """A snapshot (snapshot.py) as the row after the row `last`. `at_ms`: table time; None: that of the row before."""
+    at_ms = last.at_ms if at_ms is None else at_ms
+    return _linked(last, (at_ms, wall_ms, None, None, None, None, snapshot, salts()))
 
 
 def head_of(row: Stored) -> Head:

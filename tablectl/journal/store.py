@@ -137,9 +137,12 @@ class Journal:
         self._commit(chained(self._head, rows, wall_ms, edge, self._salts), edge)
         return self._head
 
-    def keep(self, snapshot: bytes, *, wall_ms: int) -> Head:
-        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does."""
-        self._commit([kept(self._head, snapshot, wall_ms, self._salts)])
+    def keep(self, snapshot: bytes, *, wall_ms: int, at_ms: int | None = None) -> Head:
+        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does.
+
+        `at_ms`: table time, where that has gone on since the last row.
+        """
+        self._commit([kept(self._head, snapshot, wall_ms, self._salts, at_ms)])
         return self._head
 
     def beginning(self, snapshot: bytes, *, wall_ms: int) -> Stored:

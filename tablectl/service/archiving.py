@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tablectl.journal.archive import archive
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.replay import recover
@@ -10,6 +12,7 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import InPlay
+from tablectl.service.noting import Notes
 from tablectl.service.opening import open_journal, wall_clock_ms
 
 
@@ -26,7 +29,8 @@ def archived(config: Config) -> tuple[Path, Head]:
             raise BadJournal(f"{journal.path} ends within hand {recovered.table.hands}: it is archived between hands.")
         book = InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).book
         audit = Auditor(book, game_of(config.table), journal).kept
-        head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms())
+        recovered = replace(recovered, at_ms=Notes(journal, lambda said: None).began_ms)      # no note outlives its file (T-4)
+        head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms(), at_ms=recovered.at_ms)
         first = journal.beginning(snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms())
         kept = archive(journal, first)
         if journal.mirror is not None:              # cut off before this, the next start brings it up as it is

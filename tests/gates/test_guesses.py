@@ -33,6 +33,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage import memory
 from tablectl.rules.cards import CARDS
+from tablectl.service.control import accounts
 from tests.claims import tried
 from tests.service.staged import on_a_table, planted
 
@@ -82,10 +83,11 @@ class Ears:
 class Played(Struct):
     overheard: Overheard
     rows: list[Stored]                  # of the hand while it is open
+    told: set[str]                      # beginnings of hashes that had left before it was over
 
 
 def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: AtBirth = nullcontext) -> Played:
-    path, overheard = place / "table.db", Overheard({})
+    path, overheard, told = place / "table.db", Overheard({}), set[str]()
 
     @contextmanager
     def born() -> Iterator[None]:
@@ -118,13 +120,14 @@ def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_bir
         stage.seats[1].show([simulated_tag(cards[2])])          # fails, and halts the table
         await stage.rest()
         await asked(stage)
+        told.update(published(overheard))
         assert (await stage.say({"floor": "void", "why": "an event failed"}))["ok"]
         await asked(stage)
         return rows
 
     rows = on_a_table(story, journal=path, a_stage=WatchedStage, at_birth=born, screens=1)
     overheard.hear("log", log())
-    return Played(overheard, rows)
+    return Played(overheard, rows, told)
 
 
 # The guesser
@@ -185,16 +188,28 @@ def log(capfd: pytest.CaptureFixture[str]) -> Callable[[], bytes]:
     return lambda: "".join(capfd.readouterr()).encode()
 
 
-def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path: Path, log: Callable[[], bytes]) -> None:
+def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path: Path, log: Callable[[], bytes]) -> None:
     """Clauses: G-14."""
     hand = played(tmp_path, DEALT, log)
+    assert hand.told == set()
+    assert hand.overheard.exits.keys() >= {"nodes", "screen", "floor", "journal verify", "journal tail"}
+    assert published(hand.overheard)                        # and once it is over they do
+
+
+def heads_leave() -> AbstractContextManager[object]:
+    """As if the audit told the head at any time."""
+    return patch.object(accounts, "is_withheld", lambda t: False)
+
+
+def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path: Path, log: Callable[[], bytes]) -> None:
+    """Clauses: G-14. Not even if hashes left in mid-hand: the salts of their rows alone keep the cards."""
+    hand = played(tmp_path, DEALT, log, at_birth=heads_leave)
     cards, made = guessed(hand)
     exits = {where: len(said) for where, said in hand.overheard.exits.items()}
     print(f"{made:,} hashes made, {len(published(hand.overheard))} had left, none was among them; bytes that left: {exits}")
     tried(made, "guesses")
     assert cards == []
-    assert len(published(hand.overheard)) > len(DEALT)
-    assert exits.keys() >= {"nodes", "screen", "floor", "journal verify", "journal tail"}
+    assert len(hand.told) > len(DEALT)
 
 
 @pytest.mark.parametrize("random_bytes", [0, 1])
@@ -205,7 +220,12 @@ def test_control_without_salts_or_with_one_byte_they_find_the_cards(
         chance = Random(seed)
         return lambda: chance.randbytes(random_bytes)
 
-    cards, made = guessed(played(tmp_path, DEALT, log, at_birth=lambda: patch.object(memory, "seeded", short)))
+    @contextmanager
+    def leak() -> Iterator[None]:
+        with heads_leave(), patch.object(memory, "seeded", short):
+            yield
+
+    cards, made = guessed(played(tmp_path, DEALT, log, at_birth=leak))
     print(f"With {random_bytes} random bytes: {made:,} hashes made, found {cards}")
     assert cards == [DEALT[0], DEALT[3]]
 

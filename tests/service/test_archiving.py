@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
@@ -13,7 +14,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.archiving import archived
 
-from .staged import begin, on_a_table
+from .staged import TABLE, begin, on_a_table
 from .test_starting import made, place
 
 __all__ = ["place"]
@@ -53,6 +54,28 @@ def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp
     assert "behind row" in told
     with Journal.open(journal, read_only=True) as rows:
         assert recover(rows).table.hands == 2
+
+
+BREAK_S = 600
+LEVELS = [{"small_blind": 10, "big_blind": 20, "hands": 1, "break_minutes": BREAK_S // 60}, {"small_blind": 20, "big_blind": 40}]
+
+
+def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path: Path) -> None:
+    """Clauses: T-4."""
+    async def story(stage: Stage, people: People) -> tuple[int | None, ...]:
+        await begin(stage, people)
+        await folded_out(stage, people)
+        left = [stage.view.level.next_in_s] if stage.view.level else []
+        await stage.wait(400_000)
+        stage.loop.kill()
+        archived(stage.config)
+        await stage.spawn()
+        return *left, stage.view.level.next_in_s if stage.view.level else None
+
+    table = replace(TABLE, options={"levels": LEVELS})
+    before, after = on_a_table(story, table, journal=tmp_path / "table.db")
+    assert before == BREAK_S
+    assert after in (BREAK_S - 400, BREAK_S - 399)          # at most one second more than it had
 
 
 def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
 from tablectl.engine.state.hand import Pots
@@ -64,7 +65,7 @@ class Sums(Struct, frozen=True):
 
 class JournalAccount(Struct, frozen=True):
     row: int
-    head: str                           # the hash of that row, in hex
+    head: str                           # the hash of that row, in hex; empty in the middle of a hand (G-14)
     holds: bool                         # the chain was checked, and its facts come to this table
     says: str = ""                      # what does not hold
 
@@ -87,7 +88,14 @@ def accounts(t: Table, journal: JournalAccount, language: Catalogue = ENGLISH) -
     names = names_of(t, language)
     seats, sums = tuple([_seat(t, t.seat(number), names) for number in t.places]), _sums(t)
     is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
+    if is_withheld(t):
+        journal = replace(journal, head="")
     return Accounts(t.name, t.is_test, t.hands, t.in_hand, are_compared(t), seats, sums, sums.add_up, journal, is_right)
+
+
+def is_withheld(t: Table) -> bool:
+    """Whether the chain's head stays here: it depends on cards that lie face down (G-14)."""
+    return t.in_hand
 
 
 def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:
