@@ -1,4 +1,4 @@
-"""The commands about a journal: `journal verify`, `show`, `tail`, `archive` and `choose`. The door hangs them in."""
+"""The commands about a journal: `journal verify`, `show`, `tail`, `events`, `archive` and `choose`. The door hangs them in."""
 
 import sys
 from contextlib import suppress
@@ -9,7 +9,7 @@ import typer
 
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import is_terminal
-from tablectl.cli.speaking import Bar, err, out, wrong_use
+from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.exits import FAILED
 
 if TYPE_CHECKING:
@@ -171,3 +171,24 @@ def tail(
     with Journal.open(file, read_only=True) as journal:
         first = max(1, journal.head.n - last + 1)
     show(file, first, of_open_hand=of_open_hand)
+
+
+@journal_app.command()
+def events(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, or an archived one.")],
+    json: Json = False,
+) -> None:
+    """Prints what happened around the table: power on and off, wrong PINs, the wall's clock set, doors, locks set and cleared.
+
+    One line each, with the row, the time and a sentence; nothing of any hand.
+    """
+    from tablectl.journal.store import Journal
+    from tablectl.service.happenings import happenings
+
+    _say_if_test(file)
+    with Journal.open(file, read_only=True) as journal:
+        for one in happenings(journal):
+            if json:
+                say_json(one)
+            else:
+                out.print(f"{one.n:>8,}  {one.wall}  {one.text}", markup=False, highlight=False, soft_wrap=True)

@@ -30,6 +30,8 @@ KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRe
 
 RULES_VERSION = "14"                    # raised whenever the same events lead to other facts; a test notices that
 
+APART = frozenset({                     # these move nothing else: no step follows them (F-5, for a stack)
+    events.StackRead, events.PowerCame, events.PowerWent, events.WallClockSet, events.PinsTried})
 WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.NodeBeganAgain,
                          events.NodeReplaced, events.EdgesMissing})
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
@@ -39,6 +41,10 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.TableSetAnew: configuring.table_set_anew,
     events.ProgramWentOn: configuring.program_went_on,
+    events.PowerCame: configuring.power_came,
+    events.PowerWent: configuring.power_went,
+    events.WallClockSet: lambda play, event: None,
+    events.PinsTried: configuring.pins_tried,
     events.DeckPut: configuring.deck_put,
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
@@ -75,8 +81,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             pass
         elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
-        elif type(event) is events.StackRead:
-            chips.stack_read(play, event)                   # what lies behind moves nothing else: no step follows (F-5)
+        elif type(event) in APART:
+            HANDLE[type(event)](play, event)
         else:
             HANDLE[type(event)](play, event)
             if (hand := play.table.hand) is not None and hand.wager is not None and (

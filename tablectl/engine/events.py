@@ -49,6 +49,33 @@ class ProgramWentOn(Event, frozen=True, tag="program_went_on"):
     now: str
 
 
+class PowerCame(Event, frozen=True, tag="power_on"):
+    """The table's program has started. `was_cut`: its last life was not told to end: the power failed, or it died."""
+
+    was_cut: bool = False
+
+
+class PowerWent(Event, frozen=True, tag="power_off"):
+    """The table's program ends, as it was told to."""
+
+
+class WallClockSet(Event, frozen=True, tag="wall_clock_set"):
+    """The wall's clock does not go on from where it was; negative: it was set back. Table time goes on as it did."""
+
+    by_ms: int
+
+
+class PinsTried(Event, frozen=True, tag="pins_tried"):
+    """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones came the right one.
+
+    They are counted by `group`, into which their names fall. `who`: the last name, of an operator there is; None: another.
+    """
+
+    group: int
+    wrong: int
+    who: str | None = None
+
+
 class DeckPut(Event, frozen=True, tag="deck_put"):
     """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
 
@@ -216,7 +243,7 @@ class EventFailed(Event, frozen=True, tag="event_failed"):
 
 
 AnyEvent = (
-    TableSetUp | TableSetAnew | ProgramWentOn | DeckPut
+    TableSetUp | TableSetAnew | ProgramWentOn | PowerCame | PowerWent | WallClockSet | PinsTried | DeckPut
     | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | LockCleared | ChipsRead
     | StackRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost
     | DeviceBack | NodeBeganAgain | NodeReplaced | EdgesMissing | EventFailed

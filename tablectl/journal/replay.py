@@ -5,13 +5,24 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.engine.facts import AnyFact, DeckInPlay, NodeNumbered, RulesChanged, TableConfigured, TableOpened, apply, opened
+from tablectl.engine.facts import (
+    AnyFact,
+    DeckInPlay,
+    NodeNumbered,
+    PinsCounted,
+    PowerSwitched,
+    RulesChanged,
+    TableConfigured,
+    TableOpened,
+    apply,
+    opened,
+)
 from tablectl.engine.state.table import Table
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, head_of
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
-from tablectl.journal.snapshot import Recovered, audit_in, recovered_in
+from tablectl.journal.snapshot import Recovered, WrongPins, audit_in, recovered_in
 from tablectl.journal.store import Journal
 
 
@@ -154,6 +165,7 @@ def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts
     """After one more row, whose facts have led to `table`."""
     numbers = was.last_numbers if edge is None else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
     configured, rules_version, deck = was.configured, was.rules_version, was.deck
+    is_on, pins = was.is_on, was.pins
     for fact in facts:
         if isinstance(fact, TableConfigured):
             configured = as_configured(configured, fact)
@@ -163,7 +175,16 @@ def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts
             deck = fact.deck
         elif isinstance(fact, NodeNumbered):
             numbers = numbered(numbers, fact)
-    return Recovered(table, at_ms, configured, rules_version, numbers, deck)
+        elif isinstance(fact, PowerSwitched):
+            is_on = fact.is_on
+        elif isinstance(fact, PinsCounted):
+            pins = _counted(pins, fact, at_ms)
+    return Recovered(table, at_ms, configured, rules_version, numbers, deck, is_on, pins)
+
+
+def _counted(pins: dict[int, WrongPins], fact: PinsCounted, at_ms: int) -> dict[int, WrongPins]:
+    others = {group: wrong for group, wrong in pins.items() if group != fact.group}
+    return {**others, fact.group: WrongPins(fact.wrong, at_ms)} if fact.wrong else others
 
 
 def numbered(numbers: dict[int, tuple[int, int]], fact: NodeNumbered) -> dict[int, tuple[int, int]]:

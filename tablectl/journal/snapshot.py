@@ -13,7 +13,14 @@ from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.state.table import Table
 
-SHAPE: Final = "14e0193fbf4039c2"       # of Recovered and all that it holds: tests/journal/shape.py
+SHAPE: Final = "752909a3cf7a2402"       # of Recovered and all that it holds: tests/journal/shape.py
+
+
+class WrongPins(Struct, frozen=True):
+    """In a row, under the names of one group, as the last row about them says."""
+
+    wrong: int
+    at_ms: int
 
 
 class Recovered(Struct, frozen=True):
@@ -25,6 +32,8 @@ class Recovered(Struct, frozen=True):
     rules_version: str                              # under which the last rows were decided
     last_numbers: dict[int, tuple[int, int]]        # by node: (epoch, number) of its last edge; up to it all are repeats
     deck: str = ""                                  # the one in play; empty: none was put
+    is_on: bool = False                             # the program has started, and was not told to end since
+    pins: dict[int, WrongPins] = {}                 # by group of names; without those whose last PIN was right
 
 
 class Snapshot(Struct, frozen=True):

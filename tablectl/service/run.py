@@ -34,6 +34,7 @@ from tablectl.service.lasting import set_lasting_aside
 from tablectl.service.old_rows import OldRows
 from tablectl.service.opening import log, open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
+from tablectl.service.power import Power
 from tablectl.service.program import Program
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
@@ -152,9 +153,14 @@ class Run:
             locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
             epoch = secrets.randbelow(2**32 - 1) + 1
             service = Service(self.config, self.loop, journal, epoch=epoch, tell=log, beside=self.beside)
+            power = Power(
+                self.loop, journal, service.take, service.clock.now_ms, wall_clock_ms, was_on=service.was_on)
             try:
-                self._until_told(service, partial(_standing, service), partial(self._start, service, locks), self.journal_path)
+                start = partial(self._start, service, power, locks)
+                self._until_told(service, partial(_standing, service), start, self.journal_path)
+                power.went()
             finally:
+                power.close()
                 service.stop()
         except JournalFailed as wrong:
             if not self._has_started:                       # the next start would fail, too
@@ -173,8 +179,9 @@ class Run:
             raise Locked("crash_loop", Fault(wrong)) from None
         self.lives.ended()
 
-    def _start(self, service: Service, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
-        service.start(locks)
+    def _start(self, service: Service, power: Power, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
+        service.start(locks, (power.came,))
+        power.began()
         self.lives.locked()
         self.program.keep()
         self._has_started = True
@@ -188,7 +195,7 @@ class Run:
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
         looks = partial(self._can_be_played, lock)
-        stand_in = StandIn(self.config, self.loop, lock, looks, log, self.beside, is_test=self.is_test)
+        stand_in = StandIn(self.config, self.loop, lock, looks, log, is_test=self.is_test)
         with closing(stand_in):
             self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
         if stand_in.is_over:

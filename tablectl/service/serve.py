@@ -47,11 +47,11 @@ from tablectl.engine.questions import (
     open_motion,
 )
 from tablectl.engine.source import SHOE, TABLE, Source, of_seat
-from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge, JournalFailed
 from tablectl.journal.replay import recovered_since
+from tablectl.journal.snapshot import WrongPins
 from tablectl.journal.store import Journal
 from tablectl.service.anchored import Anchored
 from tablectl.service.aside import set_aside, where
@@ -118,7 +118,7 @@ class Service:
         self.loop, self.journal = loop, journal
         self._wall_ms = wall_ms or wall_clock_ms
         recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
-        self.table: Table = recovered.table
+        self.table, self.was_on = recovered.table, recovered.is_on
         self._timers, self.notes = Timers(loop), Notes(journal, tell, beside)
         self.clock = TableClock(loop, self.notes.began_ms, self._timers.planned_s, self._stood_still)
         self._noting = Noting(self.notes, journal, self.clock, self._timers)
@@ -143,9 +143,8 @@ class Service:
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
-            self._language, self.put_deck, Prover(config.control.operators, loop.time, tell, beside),
-            lambda: accounts_of(self.journal, self.table, self._language),
-            lambda *said: self._replacing.replace(*said))
+            self._language, self.put_deck, self._new_prover(recovered.pins, beside),
+            lambda: accounts_of(self.journal, self.table, self._language), lambda: self._replacing)
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown, links=links)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
@@ -159,14 +158,16 @@ class Service:
         self.panel = self._new_panel()
         self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
 
-    def start(self, locks: Iterable[events.HoldKind] = ()) -> None:
+    def start(self, locks: Iterable[events.HoldKind] = (), came: tuple[events.PowerCame, ...] = ()) -> None:
         """Applies changes of the configuration, then opens the ports: their readings drive everything from here on.
 
-        `locks`: what the table is locked by from its start on, until an operator clears it.
+        `locks`: what the table is locked by from its start on, until an operator clears it. `came`: that it was started, for the
+        journal; a rehearsal has no power.
         """
         if self._went_on is not None:
             self._tell(in_words(self._went_on, self.journal.head.n))
             self.take((self._went_on,))
+        self.take(came)
         for sentence in self._anew.sentences:
             self._tell(sentence)
         if self._anew.event is not None:
@@ -198,17 +199,10 @@ class Service:
         self.take((events.HoldBegan(at_ms=self.clock.now_ms(), kind=kind, source=TABLE),))
 
     def stop(self) -> None:
-        self._timers.close()
-        self.notes.close()
-        self._next_hand.close()
-        self._returning.close()
-        self._hearing.close()
-        self._signals.close()
-        self.panel.close()
-        for device in self._devices():
-            device.close()
-        self.screens.close()
-        self.control.close()
+        for close in (self._timers.close, self.notes.close, self._next_hand.close, self._returning.close, self._hearing.close,
+                      self._signals.close, self.panel.close, *[device.close for device in self._devices()], self.screens.close,
+                      self.control.close):
+            close()
 
     # Every event takes this way: decide, remember, adopt, show, and only then acknowledge to the device.
 
@@ -483,6 +477,11 @@ class Service:
         return Replacing(
             dict(self._sources()), self._on_disk, self.take, lambda: self.table, self.clock.now_ms, self._tell,
             is_by_id=self._wires.is_by_id)
+
+    def _new_prover(self, before: Mapping[int, WrongPins], beside: Executor | None) -> Prover:
+        return Prover(
+            self.config.control.operators, self.loop, self.clock.now_ms, self._tell, lambda tried: self.take((tried,)), before,
+            beside)
 
     def _new_panel(self) -> Panel:
         gpio = self.config.gpio

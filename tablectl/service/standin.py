@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Executor
 from typing import Any, Final
 
 from tablectl.engine import events
@@ -13,12 +12,12 @@ from tablectl.engine.source import TABLE
 from tablectl.engine.state.why import Why
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
-from tablectl.service.control.proving import Prover
+from tablectl.service.control.proving import NoOperator
 from tablectl.service.control.status import status
 from tablectl.service.opening import opened_table
 from tablectl.service.outputs.screens import Screens
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language
+from tablectl.views.words import in_language, names_of, sentence
 
 LOOKS_AGAIN_S: Final = 30.0             # whether the journal can be opened by now
 
@@ -28,7 +27,7 @@ class StandIn:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
-        tell: Callable[[str], None], beside: Executor | None = None, *, is_test: bool = False,
+        tell: Callable[[str], None], *, is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
         self._language = in_language(config.table.language)
@@ -39,7 +38,7 @@ class StandIn:
         self.screens = Screens(loop)
         self.control = Control(
             loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
-            prover=Prover(config.control.operators, loop.time, tell, beside))
+            prover=NoOperator(sentence(self._locked(), names_of(self._table, self._language)), "locked"))
 
     def start(self) -> None:
         self._tell("The table stands locked. It is started again once its journal can be opened and written.")
@@ -60,9 +59,12 @@ class StandIn:
             self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
 
     def _refuse(self, happened: tuple[events.AnyEvent, ...]) -> tuple[Row, ...]:
+        return tuple(Row(event, (self._locked(),)) for event in happened)
+
+    def _locked(self) -> Refused:
+        """Of the floor and of an operator, for a PIN makes no journal sound."""
         locked = Why.LOCKED(hold=self._lock)
-        refused = Refused(code=locked.why.code, why=locked.why.value, values=locked.values)
-        return tuple(Row(event, (refused,)) for event in happened)
+        return Refused(code=locked.why.code, why=locked.why.value, values=locked.values)
 
     def _status(self) -> dict[str, Any]:
         return status(self._table, (), 0, self._language)

@@ -7,8 +7,8 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,11 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.cli.ruling import asked
-from tablectl.engine.events import AnyEvent, FloorRuled, LockCleared
+from tablectl.engine.events import AnyEvent, FloorRuled, LockCleared, PinsTried
 from tablectl.journal.verify import verify
 from tablectl.service.books.operatorfile import Operators, changed_operators
 from tablectl.service.control.control import Control
-from tablectl.service.control.lines import BadLine
-from tablectl.service.control.proving import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S, Prover
+from tablectl.service.control.proving import FREE_TRIES, Prover
 from tablectl.service.deaths import TOO_MANY, WITHIN_S, Deaths, Lives
 from tablectl.service.sockets import Peer
 
@@ -102,15 +101,16 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(
     assert asked(place / "control", {"floor": "go_on"})["code"] == "locked"
     assert clears(place, "crash_loop", WRONG)["code"] == "wrong_pin"
     assert clears(place, "crash_loop", PIN, "Bob")["code"] == "wrong_pin"
-    assert clears(place, "logic_door", PIN)["code"] == "not_locked"
+    assert [clears(place, "logic_door", pin)["code"] for pin in (PIN, WRONG)] == ["not_locked"] * 2
     assert stands(place)["lock"]["kind"] == "crash_loop"
 
     cleared = clears(place, "crash_loop", PIN)
     assert (cleared["ok"], [one["text"] for one in cleared["said"]]) == (True, ["An operator has cleared the lock."])
     assert stands(place)["lock"] is None
     assert told(place, running) == TOLD
-    assert [(row.event.kind, row.event.who) for row in rows_of(place / "table.db") if isinstance(row.event, LockCleared)] == [
-        ("logic_door", ANN), ("crash_loop", ANN)]
+    rows = [row.event for row in rows_of(place / "table.db")]
+    assert [(event.kind, event.who) for event in rows if isinstance(event, LockCleared)] == [("crash_loop", ANN)]
+    assert [(event.wrong, event.who) for event in rows if isinstance(event, PinsTried)] == [(1, ANN), (1, None), (0, ANN)]
     assert verify(place / "table.db", rerun=True).is_sound
     assert not (place / "table.db.starts").exists()         # a good end is no death
 
@@ -124,6 +124,7 @@ def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_rig
     found = started(place, running)
     assert (found["lock"]["kind"], found["lock"]["what"], found["hand"]) == ("damaged", "The table's journal is damaged.", 0)
     assert asked(place / "control", {"start": True})["code"] == "locked"
+    assert [clears(place, "damaged", pin) for pin in (PIN, WRONG)] == [clears(place, "damaged", PIN)] * 2
     assert clears(place, "damaged", PIN)["code"] == "locked"        # an operator does not make a journal sound
     assert journal.read_bytes() != sound
     assert told(place, running) == TOLD
@@ -210,50 +211,28 @@ def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(
     assert told(place, running) == TOLD
 
 
-class Clock:
-    now_s = 0.0
+class Slow(ThreadPoolExecutor):
+    """Checks no PIN until it is let go."""
 
-
-def tries(prover: Prover, pin: str, name: str = ANN) -> str:
-    """The code of the answer; empty: it is they."""
-    try:
-        prover.prove(name, pin)
-    except BadLine as wrong:
-        return wrong.code
-    return ""
-
-
-def test_wrong_tries_make_everybody_wait_longer_and_longer(tmp_path: Path) -> None:
-    clock, said = Clock(), list[str]()
-    changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN).with_one("Bob", WRONG))
-    prover = Prover(str(tmp_path / "operators"), lambda: clock.now_s, said.append)
-    assert [tries(prover, PIN), tries(prover, WRONG), tries(prover, PIN)] == ["", "wrong_pin", ""]
-    assert [tries(prover, WRONG) for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
-    assert [tries(prover, PIN), tries(prover, WRONG, "Bob")] == ["wait", "wait"]
-    waits = []
-    for _ in range(10):
-        waited_s = 0
-        while tries(prover, WRONG) == "wait":
-            clock.now_s += 1
-            waited_s += 1
-        waits.append(waited_s)
-    assert waits == [min(FIRST_WAIT_S << n, LONGEST_WAIT_S) for n in range(10)]
-    clock.now_s += LONGEST_WAIT_S
-    assert tries(prover, PIN) == ""
-    assert len(said) == 1 + FREE_TRIES + len(waits)
-    assert not any(PIN in line or WRONG in line or ANN in line for line in said)
-
-
-class Slow(Prover):
-    """Checks a PIN until it is let go."""
-
-    def __init__(self, path: Path, now_s: Callable[[], float], beside: Executor) -> None:
-        super().__init__(str(path), now_s, lambda said: None, beside)
+    def __init__(self) -> None:
+        super().__init__(max_workers=1)
         self.let_go = threading.Event()
+        self.submit(self.let_go.wait, STARTED_S)
 
-    def prove(self, name: str, pin: str) -> None:
-        assert self.let_go.wait(STARTED_S)
-        super().prove(name, pin)
+
+def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(
+    place: Path, operators: Path, running: list[subprocess.Popen[str]],
+) -> None:
+    Lives(place / "table.db").ended("write_failed")
+    assert started(place, running)["lock"]["kind"] == "write_failed"
+    for name in (ANN, "Eve"):
+        assert [clears(place, "write_failed", WRONG, name)["code"] for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
+    killed(place, running)
+    started(place, running)
+    waits = [clears(place, "write_failed", pin, name) for name, pin in ((ANN, PIN), ("Eve", WRONG))]
+    assert [one["code"] for one in waits] == ["wait"] * 2       # nobody can tell that there is an Ann, and no Eve
+    assert clears(place, "write_failed", WRONG, "Bob")["code"] == "wrong_pin"
+    assert told(place, running) == TOLD
 
 
 def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path: Path) -> None:
@@ -263,8 +242,8 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
 
     async def story() -> None:
         loop = asyncio.get_running_loop()
-        with ThreadPoolExecutor(max_workers=1) as beside:
-            prover = Slow(tmp_path / "operators", loop.time, beside)
+        with Slow() as beside:
+            prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, lambda said: None, taken.append, {}, beside)
             control = Control(loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], prover=prover)
             ends = [socket.socketpair() for _ in range(3)]
             for ours, theirs in ends:
@@ -278,7 +257,7 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             assert msgspec.json.decode(await loop.sock_recv(floor, 999))["ok"]
             assert [type(event) for event in taken] == [FloorRuled]
             gone.close()
-            prover.let_go.set()
+            beside.let_go.set()
             said = b""
             while said.count(b"\n") < 4:
                 said += await loop.sock_recv(operator, 9_999)
@@ -306,16 +285,6 @@ def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators: Path
     assert operators.stat().st_mode & 0o777 == 0o600
     ann, bob = (line for line in text.splitlines() if '"key"' in line)
     assert ann != bob
-
-
-@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
-def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(operators: Path, mode: int) -> None:
-    prover = Prover(str(operators), lambda: 0.0, lambda said: None)
-    assert tries(prover, PIN) == ""
-    operators.chmod(mode)
-    assert tries(prover, PIN) == "no_operator"
-    operators.chmod(0o600)
-    assert tries(prover, PIN) == ""
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root writes files that belong to somebody else")

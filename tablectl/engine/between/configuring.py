@@ -1,10 +1,10 @@
 """Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7).
 
-Another program applies at once as well, and another deck: both are only recorded.
+Another program applies at once as well, and another deck: both are only recorded. So is what befalls the program itself.
 """
 
-from tablectl.engine.events import DeckPut, ProgramWentOn, TableSetAnew
-from tablectl.engine.facts import DeckInPlay, RulesChanged, TableConfigured
+from tablectl.engine.events import DeckPut, PinsTried, PowerCame, PowerWent, ProgramWentOn, TableSetAnew
+from tablectl.engine.facts import DeckInPlay, PinsCounted, PowerSwitched, RulesChanged, TableConfigured
 from tablectl.engine.play.play import Play
 
 
@@ -21,3 +21,15 @@ def program_went_on(play: Play, event: ProgramWentOn) -> None:
 
 def deck_put(play: Play, event: DeckPut) -> None:
     play.record(DeckInPlay(deck=event.deck))
+
+
+def power_came(play: Play, event: PowerCame) -> None:
+    play.record(PowerSwitched(is_on=True))
+
+
+def power_went(play: Play, event: PowerWent) -> None:
+    play.record(PowerSwitched(is_on=False))
+
+
+def pins_tried(play: Play, event: PinsTried) -> None:
+    play.record(PinsCounted(group=event.group, wrong=event.wrong))

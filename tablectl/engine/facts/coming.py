@@ -83,6 +83,27 @@ def rules_changed(t: Table, fact: RulesChanged) -> Table:
     return t
 
 
+class PowerSwitched(Fact, frozen=True, tag="power_switched"):
+    """The table's program runs, or was told to end."""
+
+    is_on: bool
+
+
+def power_switched(t: Table, fact: PowerSwitched) -> Table:
+    return t
+
+
+class PinsCounted(Fact, frozen=True, tag="pins_counted"):
+    """So many wrong PINs in a row were given under the names of this group."""
+
+    group: int
+    wrong: int
+
+
+def pins_counted(t: Table, fact: PinsCounted) -> Table:
+    return t
+
+
 class DeckInPlay(Fact, frozen=True, tag="deck_in_play"):
     """The deck of that name in the deck book is played with. What its tags mean is intake's: the table knows cards only."""
 
@@ -376,12 +397,12 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     BreakBegan: break_began, BreakSet: break_set, LevelLengthened: level_lengthened, LevelSet: level_set,
     LevelBegan: level_began, PlayerOut: player_out, WinnerPlaced: winner_placed,
     PlacesReopened: places_reopened, RulesChanged: rules_changed, DeckInPlay: deck_in_play,
-    NodeNumbered: node_numbered,
+    NodeNumbered: node_numbered, PowerSwitched: power_switched, PinsCounted: pins_counted,
 }
 
 AnyFact = (
     TableOpened | TableConfigured | PlayerSat | PlayerLeft | LeaveAnnounced | ChipsPromised | ChipsAdded | SatOut | SatIn
     | EntryChosen | DrawBegan | ButtonCardDealt | DrawTied | ButtonPlaced | BreakBegan | BreakSet | LevelLengthened | LevelSet
     | LevelBegan | PlayerOut | WinnerPlaced
-    | PlacesReopened | RulesChanged | DeckInPlay | NodeNumbered
+    | PlacesReopened | RulesChanged | DeckInPlay | NodeNumbered | PowerSwitched | PinsCounted
 )

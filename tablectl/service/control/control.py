@@ -3,7 +3,8 @@
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
 `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name, and
-so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py).
+so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN
+could do is refused before one is looked at.
 `{"status": true}` returns the state of the table, `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck of
 that name, and `did` is what was done.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A
@@ -34,9 +35,9 @@ from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine, object_in
-from tablectl.service.control.proving import Prover
+from tablectl.service.control.proving import NoOperator, Proves
 from tablectl.service.control.seldom import Seldom, Steps
-from tablectl.service.devices.replacing import NotReplaced
+from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
@@ -193,9 +194,8 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Prover | None = None,
-        audit: Callable[[], Iterator[Accounts | None]] | None = None,
-        replace_node: Callable[[int | None, str, str], str] | None = None,
+        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Proves | None = None,
+        audit: Callable[[], Iterator[Accounts | None]] | None = None, replacing: Callable[[], Replacing] | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -204,8 +204,8 @@ class Control:
         self._table = table
         self._status, self._audit = status, audit
         self._language = language
-        self._put_deck, self._replace_node = put_deck, replace_node
-        self._prover = prover or Prover("", loop.time, lambda said: None)
+        self._put_deck, self._replacing = put_deck, replacing
+        self._prover = prover or NoOperator()
         too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long)
         self._seldom = {"status": Seldom(loop, self._status_line), "audit": Seldom(loop, self._audit_line)}
@@ -222,6 +222,7 @@ class Control:
     def close(self) -> None:
         for one in self._seldom.values():
             one.close()
+        self._prover.close()
         self.connections.close()
 
     # From a line to its answer
@@ -236,12 +237,16 @@ class Control:
             if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
                 done = self._put_deck(said.put, is_meant=not said.would)
                 return _line({"ok": True, "said": [], "effect" if said.would else "did": done})
-            if isinstance(said, Line) and said.replaces is not None and self._replace_node is not None:
+            if isinstance(said, Line) and said.replaces is not None and self._replacing is not None:
                 _must_replace(said)
-                return self._proven(said, self._prover.begin(said.operator or "", said.pin or ""))
+                self._replacing().must(said.seat)
+                return self._proven(said)
             event = event_of(_said_by(who.user, said), self._now_ms())
             if isinstance(said, Line) and said.clears is not None and not said.would:
-                return self._proven(said, self._prover.begin(said.operator or "", said.pin or ""))
+                effect = self._effect(event)
+                return self._proven(said) if effect["ok"] else _line(effect)
+        except NotReplaced as wrong:
+            return _line(_bad_line(str(wrong), "not_replaced"))
         except (BadDeck, BadBook) as wrong:
             return _line(_bad_line(str(wrong), "bad_deck"))
         except BadLine as wrong:
@@ -257,8 +262,9 @@ class Control:
         for report in self._audit():
             yield None if report is None else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
 
-    def _proven(self, line: Line, proof: Future[None]) -> Answer:
-        """The line is done once it is known whether it is the operator; a PIN is checked beside the loop."""
+    def _proven(self, line: Line) -> Answer:
+        """The line is done once it is known whether it is the operator; a PIN is checked beside the loop. Raises BadLine."""
+        proof = self._prover.begin(line.operator or "", line.pin or "")
         if proof.done():
             return _line(self._cleared(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
@@ -270,11 +276,11 @@ class Control:
         proof.add_done_callback(tell)
         return answer
 
-    def _cleared(self, line: Line, proof: Future[None]) -> dict[str, Any]:
+    def _cleared(self, line: Line, proof: Future[bool]) -> dict[str, Any]:
         try:
-            proof.result()
-            if line.replaces is not None and self._replace_node is not None:
-                done = self._replace_node(line.seat, line.operator or "", line.why or "")
+            self._prover.judge(line.operator or "", is_right=proof.result())
+            if line.replaces is not None and self._replacing is not None:
+                done = self._replacing().replace(line.seat, line.operator or "", line.why or "")
                 return {"ok": True, "said": [], "did": done}
         except NotReplaced as wrong:
             return _bad_line(str(wrong), "not_replaced")

@@ -1,75 +1,192 @@
-"""Who clears a lock proves that they are an operator, by name and PIN. Wrong tries make everybody wait."""
+"""Who clears a lock, or replaces a node, proves that they are an operator, by name and PIN. Wrong tries make that name wait.
 
-from collections.abc import Callable
+Tries are counted by name, in groups into which names fall by a hash: so a name that nobody has is counted as one that somebody
+has, and cannot be told from it, and a flood of names that are made up takes no more room than these groups. Two operators in one
+group wait for each other: that is one pair in a thousand.
+
+The journal keeps the counts: a group's first wrong try is a row before it is answered, and then one a minute at most. What a
+restart finds less than a minute old may have been followed by tries that have no row yet: then all free tries count as made.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
-from functools import cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
-from tablectl.service.books.operatorfile import BadOperators, Operator, Operators, load_operators
+from msgspec import Struct
+
+from tablectl.engine import events
+from tablectl.journal.snapshot import WrongPins
+from tablectl.service.books.operatorfile import BadOperators, Operator, load_operators
 from tablectl.service.control.lines import BadLine
 
 FREE_TRIES: Final = 3                   # in a row, before the first wait
 FIRST_WAIT_S: Final = 60                # doubled by each further wrong try
 LONGEST_WAIT_S: Final = 3_600           # at this pace a PIN of six digits takes 57 years on average
+GROUPS: Final = 1_024
+ROW_EVERY_MS: Final = 60_000            # of a group
+MOST_ROWS: Final = 10                   # of all groups, in so long: then a name's first try is not looked at
+NO_FILE: Final = "The table has no operators: [control] of its configuration names no file of them."
+NOBODY: Final = Operator("", "00" * 16, "")     # tried for a name that nobody has: it takes as long as another
 
 
-@cache
-def _nobody() -> Operator:
-    """Tried for a name that nobody has, so that it takes as long as for one that somebody has."""
-    return Operators().with_one("nobody", "000000").known[0]
+class Proves(Protocol):
+    """What a control socket asks whether somebody is an operator."""
+
+    def begin(self, name: str, pin: str) -> Future[bool]:
+        """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine where that is not looked at now."""
+
+    def judge(self, name: str, *, is_right: bool) -> None:
+        """Counts the try. Raises BadLine with a sentence if it was wrong."""
+
+    def close(self) -> None: ...
+
+
+class Tries(Struct):
+    """Of a group of names. Times of the table."""
+
+    wrong: int                          # in a row
+    at_ms: int                          # the last
+    row_ms: int                         # the last row
+    in_row: int                         # how many that row tells
+    who: str | None = None              # the last, if there is an operator of that name
+
+    @property
+    def next_ms(self) -> int:
+        """When the next one may come."""
+        beyond = self.wrong - FREE_TRIES
+        return self.at_ms if beyond < 0 else self.at_ms + 1_000 * min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
+
+
+def group_of(name: str) -> int:
+    digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % GROUPS
 
 
 class Prover:
-    """`path`: of the file of operators; empty: the table has none. `tell` logs each wrong try. `now_s`: any clock.
+    """`path`: of the file of operators; empty: the table has none. `tell` logs each wrong try, `record` takes an event.
 
-    `beside`: one thread, for a try takes up to 0.2 s, in which a stop may be pressed; None, as in virtual time: whoever asks
-    waits for it.
+    `before`: what the journal says of tries so far. `beside`: one thread, for a try takes up to 0.2 s, in which a stop may be
+    pressed; None, as in virtual time: whoever asks waits for it.
     """
 
     def __init__(
-        self, path: str, now_s: Callable[[], float], tell: Callable[[str], None], beside: Executor | None = None,
+        self, path: str, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int], tell: Callable[[str], None],
+        record: Callable[[events.PinsTried], object], before: Mapping[int, WrongPins], beside: Executor | None = None,
     ) -> None:
-        self._path, self._now_s, self._tell, self._beside = path, now_s, tell, beside
-        self._wrong = 0                 # tries in a row
-        self._next_try_s = float("-inf")
+        self._path, self._loop, self._now_ms, self._tell = path, loop, now_ms, tell
+        self._record, self._beside = record, beside
+        began_ms = now_ms()
+        self._tries = {group: _as_found(wrong, began_ms) for group, wrong in before.items()}
+        self._now_tried = Counter[int]()                        # tries by group that are being looked at
+        self._rows_ms = deque[int](maxlen=MOST_ROWS)        # when the last rows were written
+        self._later: asyncio.TimerHandle | None = None
 
-    def begin(self, name: str, pin: str) -> Future[None]:
-        """`prove`, one try after the other; the future holds what that raises."""
+    def begin(self, name: str, pin: str) -> Future[bool]:
+        """As `Proves` says."""
+        group = group_of(name)
+        self._must_not_wait(group)
+        operator = self._known(name)
+        self._now_tried[group] += 1
         if self._beside is not None:
-            return self._beside.submit(self.prove, name, pin)
-        proof = Future[None]()
-        try:
-            self.prove(name, pin)
-        except BadLine as wrong:
-            proof.set_exception(wrong)
-        else:
-            proof.set_result(None)
+            return self._beside.submit(_knows, operator, pin)
+        proof = Future[bool]()
+        proof.set_result(_knows(operator, pin))
         return proof
 
-    def prove(self, name: str, pin: str) -> None:
-        """Raises BadLine with a sentence unless that operator has that PIN."""
+    def judge(self, name: str, *, is_right: bool) -> None:
+        """As `Proves` says."""
+        group, now = group_of(name), self._now_ms()
+        self._now_tried -= Counter([group])
+        tries = self._tries.get(group)
+        if is_right:
+            if tries is not None:
+                del self._tries[group]
+                self._record(events.PinsTried(at_ms=now, group=group, wrong=0, who=name))
+            return
+        if tries is None:
+            tries = self._tries[group] = Tries(0, now, now - ROW_EVERY_MS, 0)
+        tries.wrong, tries.at_ms, tries.who = tries.wrong + 1, now, self._who(name)
+        self._tell(f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.wrong} under this name.")
+        self._write_what_is_due()
+        wait_s = (tries.next_ms - now) // 1_000
+        then = f" The next try under this name may come in {wait_s:,} s." if wait_s else ""
+        raise BadLine(f"The name or the PIN is wrong.{then}", "wrong_pin")
+
+    def close(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+
+    def _known(self, name: str) -> Operator | None:
+        """Raises BadLine where nobody can prove to be one."""
         if not self._path:
-            raise BadLine("The table has no operators: [control] of its configuration names no file of them.", "no_operator")
-        if (left_s := self._next_try_s - self._now_s()) > 0:
-            raise BadLine(f"There were too many wrong tries: wait {left_s:.0f} s.", "wait")
+            raise BadLine(NO_FILE, "no_operator")
         try:
             operators = load_operators(Path(self._path))
         except BadOperators as wrong:
             raise BadLine(str(wrong), "no_operator") from None
         if not operators.known:
             raise BadLine("The table knows no operator yet: tablectl operator add NAME makes one.", "no_operator")
-        operator = operators.named(name)
-        if not (operator or _nobody()).knows(pin) or operator is None:
-            raise BadLine(self._refused(), "wrong_pin")
-        self._wrong = 0
+        return operators.named(name)
 
-    def _refused(self) -> str:
-        self._wrong += 1
-        self._tell(f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {self._wrong}.")
-        beyond = self._wrong - FREE_TRIES
-        if beyond < 0:
-            return "The name or the PIN is wrong."
-        wait_s = min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
-        self._next_try_s = self._now_s() + wait_s
-        return f"The name or the PIN is wrong. The next try may come in {wait_s:,} s."
+    def _must_not_wait(self, group: int) -> None:
+        now, tries, now_tried = self._now_ms(), self._tries.get(group), self._now_tried[group]
+        if tries is not None and (left_ms := tries.next_ms - now) > 0:
+            raise BadLine(f"There were too many wrong tries under this name: wait {-(-left_ms // 1_000):,} s.", "wait")
+        if now_tried and now_tried >= FREE_TRIES - (0 if tries is None else tries.wrong):
+            raise BadLine("A PIN of this name is being looked at: wait.", "wait")
+        fresh = [at_ms for at_ms in self._rows_ms if now - at_ms < ROW_EVERY_MS]
+        if (tries is None or now - tries.row_ms >= ROW_EVERY_MS) and len(fresh) + len(+self._now_tried) >= MOST_ROWS:
+            left_ms = fresh[0] + ROW_EVERY_MS - now if fresh else 1_000
+            raise BadLine(f"Too many names were tried: wait {-(-left_ms // 1_000):,} s.", "wait")
+
+    def _write_what_is_due(self) -> None:
+        """A row for each group whose wrong tries have none yet, and whose last row is a minute old; the others' come then."""
+        now = self._now_ms()
+        for group, tries in self._tries.items():
+            if tries.wrong != tries.in_row and now - tries.row_ms >= ROW_EVERY_MS:
+                tries.row_ms, tries.in_row = now, tries.wrong
+                self._rows_ms.append(now)
+                self._record(events.PinsTried(at_ms=now, group=group, wrong=tries.wrong, who=tries.who))
+        self.close()
+        due_ms = min((tries.row_ms + ROW_EVERY_MS for tries in self._tries.values() if tries.wrong != tries.in_row), default=None)
+        self._later = None if due_ms is None else self._loop.call_later((due_ms - now) / 1_000, self._write_what_is_due)
+
+    def _who(self, name: str) -> str | None:
+        """The journal names operators alone: somebody else's name may be a PIN that was typed into the wrong field."""
+        try:
+            return None if self._known(name) is None else name
+        except BadLine:                 # the file was changed meanwhile
+            return None
+
+
+def _as_found(found: WrongPins, began_ms: int) -> Tries:
+    """What the journal says of a group. More may have come before its next row was due."""
+    if began_ms - found.at_ms >= ROW_EVERY_MS:
+        return Tries(found.wrong, found.at_ms, found.at_ms, found.wrong)
+    wrong = max(found.wrong, FREE_TRIES)
+    return Tries(wrong, began_ms, found.at_ms, wrong)
+
+
+def _knows(operator: Operator | None, pin: str) -> bool:
+    return (operator or NOBODY).knows(pin) and operator is not None
+
+
+class NoOperator:
+    """Of a table that nobody can prove anything to, whatever the PIN; `code` and `sentence` say why."""
+
+    def __init__(self, sentence: str = NO_FILE, code: str = "no_operator") -> None:
+        self._sentence, self._code = sentence, code
+
+    def begin(self, name: str, pin: str) -> Future[bool]:
+        """Raises BadLine."""
+        raise BadLine(self._sentence, self._code)
+
+    def judge(self, name: str, *, is_right: bool) -> None:
+        """Nothing is ever looked at."""
+
+    def close(self) -> None:
+        pass

@@ -60,9 +60,7 @@ class Replacing:
 
         `seat`: None is the shoe.
         """
-        source, table = SHOE if seat is None else of_seat(seat), self._table()
-        if why_not := self._why_not(source, in_hand=table.in_hand):
-            raise NotReplaced(why_not)
+        source, table = self.must(seat), self._table()
         node = node_of(self._devices[source])
         assert node is not None
         refused = self._refused.get(source)
@@ -73,6 +71,13 @@ class Replacing:
         self._awaited.add(source)
         node.replace()
         return f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}".rstrip()
+
+    def must(self, seat: int | None) -> Source:
+        """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced now, whoever asks for it."""
+        source = SHOE if seat is None else of_seat(seat)
+        if why_not := self._why_not(source, in_hand=self._table().in_hand):
+            raise NotReplaced(why_not)
+        return source
 
     def _why_not(self, source: Source, *, in_hand: bool) -> str:
         """Why the node there is not replaced now, a sentence; empty: it is."""
