@@ -169,7 +169,7 @@ def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
 
 def test_a_fault_of_ours_is_a_sentence_without_any_value(place: Path) -> None:
     broken = ("from tablectl.service.serve import Service\n"
-              "def start(self, locks): self.loop.call_soon(lambda: {}['As'])\n"
+              "def start(self, locks, came): self.loop.call_soon(lambda: {}['As'])\n"
               "Service.start = start")
     status, said = ended(place, broken)
     assert (status, said) == (
