@@ -22,10 +22,14 @@ from urllib.parse import urlsplit
 import serial
 from serial.tools.list_ports import comports
 
+from firmware_io.rights import may_not_open
+
 BAUD: Final = 115_200
 TCP: Final = "socket://"
 READ_BYTES: Final = 4_096  # the most a pty holds
 TAKEN: Final = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
+NOT_PERMITTED: Final = (errno.EACCES, errno.EPERM)
+GROUP: Final = "dialout"  # that may open serial ports, as Raspberry Pi OS and 60-tablectl.rules name it
 MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
 PTY_MAJORS: Final = range(136, 144)  # of a pty's slave end, in Linux's devices.txt
 MOST_LINKS: Final = 40  # in a row, as the kernel follows them
@@ -65,6 +69,15 @@ def is_set_before(links: tuple[Stamp, ...], path: str) -> bool:
     except OSError:
         return False
     return all(set_ns < made_ns for _, _, set_ns in links)
+
+
+def _in_words(number: int) -> str:
+    """Why a port could not be opened, the end of a sentence without its full stop."""
+    if number in TAKEN:
+        return "another program has it open"
+    if number in NOT_PERMITTED:
+        return may_not_open("it", GROUP)
+    return os.strerror(number)
 
 
 class Stream(Protocol):
@@ -198,7 +211,7 @@ class Link:
         except (OSError, ValueError) as why:
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)
-            return "another program has it open" if why.errno in TAKEN else os.strerror(why.errno)
+            return _in_words(why.errno)
         except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
             return os.strerror(why.args[0])
         self._plug, self._lost_pty = plug, None

@@ -1,6 +1,6 @@
 """Replaying: gives the engine a recorded hand as events, and compares the final stacks with the recorded ones.
 
-The engine alone judges the acts: one that it refuses ends the replay with its sentence.
+The engine alone judges the acts: one that it refuses ends the replay with its sentence, and the code of its notice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -54,6 +54,7 @@ class Replayed(Struct, frozen=True):
     match: bool | None
     error: str | None = None
     made_up: tuple[Card, ...] = ()      # cards dealt that the record does not name
+    code: str | None = None             # of the notice, where the engine refused, or halted at, what the record does
 
 
 class Record(Struct, frozen=True):
@@ -64,7 +65,7 @@ class Record(Struct, frozen=True):
     finishing_stacks: tuple[int, ...]
     recorded: tuple[int, ...] | None
     match: bool | None
-    error: str | None
+    error: str | None                   # a sentence, and in brackets the code of the notice
 
 
 def count_hands(paths: Iterable[Path]) -> int:
@@ -89,7 +90,8 @@ def _record(path: Path, hand: Hand | BadHistory) -> Record:
     if isinstance(hand, BadHistory):
         return Record(str(path), hand.hand, (), None, None, hand.sentence)
     played = replay(hand)
-    return Record(str(path), hand.name, played.finishing_stacks, played.recorded, played.match, played.error)
+    error = played.error if played.code is None else f"{played.error} ({played.code})"
+    return Record(str(path), hand.name, played.finishing_stacks, played.recorded, played.match, error)
 
 
 def replay(hand: Hand) -> Replayed:
@@ -104,12 +106,16 @@ def replay(hand: Hand) -> Replayed:
             deal.must_be_judged()
     except _Stopped as stopped:
         match = None if recorded is None or isinstance(stopped, _Unjudged) else False
-        return Replayed((), recorded, match, str(stopped), tuple(deal.made_up))
+        return Replayed((), recorded, match, str(stopped), tuple(deal.made_up), stopped.code)
     return Replayed(finishing, recorded, match, made_up=tuple(deal.made_up))
 
 
 class _Stopped(Exception):
-    """The replay cannot go on; the message is a sentence."""
+    """The replay cannot go on; the message is a sentence, `code` that of a notice of the engine's."""
+
+    def __init__(self, sentence: str, code: str | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class _Unjudged(_Stopped):
@@ -142,7 +148,7 @@ class _Deal:
                 _PLAY[action.kind](self, action)
                 self._muck_in_turn()
             except _Stopped as stopped:
-                raise type(stopped)(f"{action.name[0].upper()}{action.name[1:]}: {stopped}") from None
+                raise type(stopped)(f"{action.name[0].upper()}{action.name[1:]}: {stopped}", stopped.code) from None
         self._end()
 
     def must_be_judged(self) -> None:
@@ -155,9 +161,9 @@ class _Deal:
         for row in rows:
             for fact in row.facts:
                 if type(fact) is Refused:
-                    raise _Stopped(sentence(fact))
+                    raise _Stopped(sentence(fact), fact.code)
         if wrong := self.table.irregularity:
-            raise _Stopped(what_is_wrong(wrong))
+            raise _Stopped(what_is_wrong(wrong), wrong.kind)
 
     # Cards
 

@@ -104,6 +104,8 @@ class Listener:
         self._again: asyncio.TimerHandle | None = None
         self._socket = socket.socket(socket.AF_UNIX, kind)
         try:
+            if (why := why_no_socket(self._path)) is not None:
+                raise SocketTaken(why, is_wrong=True)
             with _one_at_a_time(self._path):                # two tables may start at the same moment
                 _make_room(self._path, kind)
                 before = os.umask(_closed_to(self._path.parent))
@@ -165,14 +167,22 @@ def _one_at_a_time(path: Path) -> Iterator[None]:
         os.close(directory)
 
 
+def why_no_socket(path: Path) -> str | None:
+    """Why no socket can be made there, whether somebody answers there or not, in a sentence; None: one can."""
+    try:
+        if not path.parent.is_dir():
+            return f"No socket can be made at {path}: there is no folder {path.parent}."
+        if os.path.lexists(path) and not stat.S_ISSOCK(path.lstat().st_mode):
+            return f"{path} is wanted for a socket, and something else lies there: it is left alone."
+    except OSError as wrong:
+        return f"No socket can be made at {path}: {wrong.strerror}."
+    return None
+
+
 def _make_room(path: Path, kind: int) -> None:
     """Removes a dead socket at `path`. Raises SocketTaken if it is another kind of file, or somebody answers."""
-    try:
-        mode = path.lstat().st_mode
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return
-    if not stat.S_ISSOCK(mode):
-        raise SocketTaken(f"{path} is wanted for a socket, and something else lies there: it is left alone.", is_wrong=True)
     with socket.socket(socket.AF_UNIX, kind) as knocking:
         knocking.setblocking(False)
         try:

@@ -4,6 +4,7 @@
 checks go on: what does not fit is left out, and the rest is checked without it.
 """
 
+import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,8 @@ from tablectl.service.config.checks import is_seat_number, wrong_with
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
 from tablectl.service.opening import opened_table
+from tablectl.service.sockets import why_no_socket
+from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.setup.fitting import misfits, without
 from tablectl.setup.lines import Lines
 
@@ -118,8 +121,18 @@ def _wrong_when_opened(table: TableConfig, places: tuple[int, ...]) -> Iterator[
         yield str(wrong)
 
 
+def _wrong_with_places(config: Config) -> Iterator[str]:
+    """Folders are made by nobody but systemd, which makes those that the units name."""
+    if config.journal.path and not os.path.lexists(folder := Path(config.journal.path).parent) and str(folder) != KEPT:
+        yield f"{config.journal.path} can be no journal: there is no folder {folder}."
+    for name, path in (("[screen] socket", config.views), ("[control] socket", config.control.socket)):
+        if path and str(Path(path).parent) not in (VIEWS, FLOOR) and (why := why_no_socket(Path(path))) is not None:
+            yield f"{name}: {why}"
+
+
 def wrong_with_files(config: Config) -> Iterator[str]:
-    """What is there and cannot be read; a journal is made by the first run, and a book by enrolling."""
+    """What is there and cannot be read, and what cannot be made; a journal is made by the first run, and a book by enrolling."""
+    yield from _wrong_with_places(config)
     if config.journal.path and (why := place.wrong_with(Path(config.journal.path))) is not None:
         yield why
     if config.journal.mirror:

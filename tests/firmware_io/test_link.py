@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import serial
 
 from firmware_io.link import MAX_OUT_BYTES, Link
 from firmware_io.port import REOPEN_MS, Port
@@ -45,6 +46,17 @@ def test_bytes_pass_both_ways_and_are_counted(loop: Any, pty: tuple[int, str]) -
     assert (link.bytes_read, link.bytes_written, link.bytes_dropped) == (256, 4, 0)
     link.close()
     assert not link.is_open
+
+
+def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(
+    loop: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shut(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(serial, "Serial", shut)
+    why = Link(str(tmp_path / "port")).open(loop, lambda data: None, lambda why: None)
+    assert why == "this user may not open it: sudo usermod -aG dialout $USER, then log out and in again"
 
 
 def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(

@@ -1,11 +1,14 @@
 """Replaying: a record's players get their cards and their chips, and what cannot be played is said in a sentence."""
 
+import json
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem, PotLimitOmahaHoldem, State
+from typer.testing import CliRunner
 
+from tablectl.cli.door import app
 from tablectl.history.phh import BadHistory, Hand, parse
 from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
 from tablectl.rules.cards import CARDS
@@ -334,6 +337,16 @@ def test_files_give_one_record_a_hand_in_their_order(tmp_path, write):
         Record(str(many), "2", (), None, match=None, error="Action 1 (p9 f): There is no p9 among 3 players."),
         Record(str(one), "last", (995, 1005, 1000), None, match=None, error=None),
     ]
+
+
+def test_what_the_engine_refuses_or_halts_at_has_the_code_of_its_notice_in_the_line(tmp_path, write):
+    for actions, code in ((f"{SHORT_HOLES}; p1 cbr 19", "below_minimum"), (f"{SHORT_HOLES}; p3 f", "out_of_turn")):
+        file = tmp_path / "hand.phh"
+        file.write_text(write(actions, **ANTES))
+        (line,) = CliRunner().invoke(app, ["replay", "--json", str(file)]).stdout.splitlines()
+        error = json.loads(line)["error"]
+        assert error.startswith("Action 4 (")
+        assert error.endswith(f". ({code})")
 
 
 def test_a_bad_file_stops_the_files_after_it(tmp_path, write):

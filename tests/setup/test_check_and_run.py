@@ -17,15 +17,30 @@ from tablectl.rehearsal.demo.playing import Stalled
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.service.config.loading import Config, load
+from tablectl.service.config.loading import (
+    Config,
+    ControlConfig,
+    JournalConfig,
+    LinksConfig,
+    ScreenConfig,
+    ShoeConfig,
+    TableConfig,
+    load,
+)
 from tablectl.service.opening import open_journal
 from tablectl.service.serve import Service
+from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking
 from tablectl.setup.checking import check
+from tablectl.setup.example import FLOOR, KEPT, VIEWS
 
 EXAMPLES = 60
 GAMES = ("tournament", "canterbury", "texas6plus", "casino", "pool")
 NO_FOLDER = "missing/table.db"
+PATHS = {                               # every setting that is one, and whether a table needs a folder there to start
+    ("journal", "path"): True, ("journal", "mirror"): True, ("control", "socket"): True, ("screen", "socket"): True,
+    ("links", "keys"): True, ("control", "operators"): False, ("shoe", "deck_book"): False, ("table", "chip_book"): False,
+    ("table", "deck_file"): False, ("screen", "palette"): False}
 
 amounts = st.sampled_from([1, 2, 3, 5, 10, 15, 25, 50, 100])
 chips = st.sampled_from([[], [1, 5, 25], [5, 25, 100], [1], [3, 7], [25, 100], [2, 5], [20, 50]])
@@ -56,8 +71,8 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
 
 def written(document: dict[str, Any], folder: Path) -> Path:
     """The file, with its paths in that folder."""
-    for part, key in (("journal", "path"), ("journal", "mirror"), ("control", "socket")):
-        if key in document[part]:
+    for part, key in PATHS:
+        if key in document.get(part, {}):
             document = {**document, part: {**document[part], key: str(folder / document[part][key])}}
     file = folder / "table.json"
     file.write_bytes(msgspec.json.encode(document))
@@ -65,16 +80,23 @@ def written(document: dict[str, Any], folder: Path) -> Path:
 
 
 def start(file: Path) -> None:
-    """All that `tablectl run` does before it opens a port. Raises WRONG_TABLE."""
+    """All that `tablectl run` does before it opens a port. Raises WRONG_TABLE, SocketTaken."""
     config = load(file)
     with open_journal(config, 0, lambda said: None) as journal, closing(asyncio.new_event_loop()) as loop:
-        Service(config, loop, journal, epoch=1, list_ports=list).stop()
+        service = Service(config, loop, journal, epoch=1, list_ports=list)
+        try:
+            if config.control.socket:
+                service.control.listen(config.control.socket)
+            if config.views:
+                service.screens.listen(config.views)
+        finally:
+            service.stop()
 
 
 def why_not_started(file: Path) -> str | None:
     try:
         start(file)
-    except WRONG_TABLE as wrong:
+    except (*WRONG_TABLE, SocketTaken) as wrong:
         return str(wrong)
     return None
 
@@ -145,6 +167,49 @@ def test_a_place_that_a_journal_or_its_mirror_cannot_have_is_refused(tmp_path: P
         assert len(check(file).problems) == 1
         assert f"[{part}] {key}" in check(file).problems[0].sentence
         assert why_not_started(file) is not None
+
+
+@pytest.mark.parametrize(("part", "key"), PATHS)
+def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither(part: str, key: str, tmp_path: Path) -> None:
+    """A book is made when it is first written to; the rest is wanted at the start."""
+    document = a_document()
+    file = written({**document, part: {**document.get(part, {}), key: NO_FOLDER}}, tmp_path)
+    problems, why = check(file).problems, why_not_started(file)
+    assert (len(problems), why is not None) == ((1, True) if PATHS[part, key] else (0, False))
+    assert not (tmp_path / "missing").exists()
+
+
+def test_every_setting_that_is_a_path_is_among_them() -> None:
+    parts = {"table": TableConfig, "shoe": ShoeConfig, "journal": JournalConfig, "control": ControlConfig,
+             "links": LinksConfig, "screen": ScreenConfig}
+    words = ("path", "mirror", "socket", "operators", "keys", "palette", "deck_book", "chip_book", "deck_file")
+    found = {(part, key) for part, kind in parts.items() for key in kind.__struct_fields__ if key in words}
+    assert found == {*PATHS}
+
+
+@pytest.mark.parametrize("name", ["table.json", "table.db.clock", "."])
+def test_a_socket_where_something_else_lies_is_refused_by_both(name: str, tmp_path: Path) -> None:
+    file = written(a_document(control={"socket": name}), tmp_path)
+    assert [len(check(file).problems), why_not_started(file) is not None] == [1, True]
+
+
+def test_the_folders_that_systemd_makes_are_not_missed(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_bytes(msgspec.json.encode(a_document(
+        journal={"path": f"{KEPT}/table.db"}, control={"socket": f"{FLOOR}/control.sock"}, screen={"socket": f"{VIEWS}/s"})))
+    assert check(file).problems == ()
+
+
+def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path: Path) -> None:
+    document = a_document()
+    seats = {"1": 500, "2": 1_000_000_000}
+    file = written({**document, "table": {**document["table"], "seats": seats, "chips": [5]}}, tmp_path)
+    sentence = ("[table.seats] 2 is 1,000,000,000, which is 200,000,000 chips of 5: a seat has 10,000 at most. Let [table] chips"
+                " have larger ones, or let it be 50,000 at most.")
+    assert [problem.sentence for problem in check(file).problems] == [sentence]
+    assert why_not_started(file) == f"{file}: {sentence}"
+    document["table"] |= {"seats": {"1": 500, "2": 50_000}, "chips": [5]}
+    assert disagreement(document) is None
 
 
 @pytest.mark.parametrize("instead", [{"chips": [3, 7]}, {"chips": [25, 100]}], ids=str)

@@ -23,7 +23,8 @@ MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
 SOCKETS = ("[screen] socket", "[control] socket")
-JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".starts", ".program", ".test")      # what its files' names add
+JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".starts", ".program", ".clock", ".test")      # its files' ends
+MOST_CHIPS = 10_000                     # in front of a seat at first, in the largest that are played with
 BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
@@ -45,6 +46,7 @@ def wrong_with(config: Config) -> Iterator[str]:
     yield from wrong_with_pins(config)
     yield from wrong_with_lamps(config)
     yield from _wrong_with_people(config.table, numbers)
+    yield from _wrong_with_counts(config.table)
     yield from _wrong_with_outputs(config)
 
 
@@ -135,6 +137,19 @@ def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[str]:
     for seat, name in table.names.items():
         if why := why_no_name(name, f"The name of seat {seat}"):
             yield why
+
+
+def _wrong_with_counts(table: TableConfig) -> Iterator[str]:
+    """A seat has chips for its whole stack: more than this lie in front of nobody, and no rehearsal moves them in an evening."""
+    if not table.chips or (largest := max(table.chips)) < 1:
+        return
+    with suppress(BadSetting):          # a game that there is not is told when the table is opened
+        if preset(table.preset).plays_for == "points":
+            return
+    for seat, stack in table.seats.items():
+        if stack // largest > MOST_CHIPS:
+            yield (f"[table.seats] {seat} is {stack:,}, which is {stack // largest:,} chips of {largest:,}: a seat has"
+                   f" {MOST_CHIPS:,} at most. Let [table] chips have larger ones, or let it be {MOST_CHIPS * largest:,} at most.")
 
 
 def is_seat_number(text: str) -> bool:
