@@ -67,7 +67,7 @@ def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path: Path) -> None:
         await folded_out(stage, people)
         left = [stage.view.level.next_in_s] if stage.view.level else []
         await stage.wait(400_000)
-        stage.loop.kill()
+        stage.kill()
         archived(stage.config)
         await stage.spawn()
         return *left, stage.view.level.next_in_s if stage.view.level else None

@@ -16,7 +16,7 @@ from tablectl.engine.facts import TableOpened
 from tablectl.games.catalog import preset
 from tablectl.journal.replay import following, from_opening
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.virtual import Stage
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.books import operatorfile
 from tablectl.service.books.operatorfile import changed_operators
