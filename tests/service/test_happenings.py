@@ -176,7 +176,7 @@ def test_a_wall_s_clock_that_jumps_is_told_once_and_one_that_is_slewed_is_not(cl
     assert len(jumps) == 2
 
 
-def test_a_signal_in_the_middle_of_a_hand_is_told_as_the_end_that_it_is(
+def test_an_interrupt_is_told_as_the_end_that_it_is(
     place: Path, running: list[subprocess.Popen[str]],
 ) -> None:
     started(place, running)
