@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.advance import advance
-from tablectl.engine.between import coming, comparing, configuring, levelclock, levels, starting
+from tablectl.engine.between import coming, comparing, configuring, cutting, levelclock, levels, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
 from tablectl.engine.halts import failing, rulings, seen
@@ -28,7 +28,7 @@ from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
 KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
 
-RULES_VERSION = "14"                    # raised whenever the same events lead to other facts; a test notices that
+RULES_VERSION = "15"                    # raised whenever the same events lead to other facts; a test notices that
 
 APART = frozenset({                     # these move nothing else: no step follows them (F-5, for a stack)
     events.StackRead, events.PowerCame, events.PowerWent, events.WallClockSet, events.PinsTried})
@@ -100,6 +100,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
         if t.hand is None:
             levels.begin_break(play)
             comparing.keep(play, table)
+            cutting.keep(play, table)
         if not adds_up_since(table, play.table):
             audit(play.table)
         table = play.table

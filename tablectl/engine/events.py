@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
+from tablectl.engine.state.rules import Rules
 from tablectl.rules.wagers import Chips
 
 Key = Literal[                          # of a seat
@@ -34,11 +35,11 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
 
 
 class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
-    """The configuration has changed: its new names, clocks and seats apply at once. None: unchanged."""
+    """The configuration has changed: names and seats apply at once, rules from the next game on (L-36). None: unchanged."""
 
     name: str | None = None
     names: dict[int, str | None] = {}   # of seats; None: it has none any more
-    clocks: dict[str, float] = {}       # settings of time, by their names
+    rules: Rules | None = None
     places: tuple[int, ...] | None = None
 
 

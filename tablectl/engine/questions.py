@@ -6,8 +6,9 @@ refused now; None: it would be taken. So what views offer is what `handle` accep
 
 from collections.abc import Iterator
 
-from tablectl.engine.between import arranging, starting
+from tablectl.engine.between import arranging, cutting, starting
 from tablectl.engine.between.arranging import arrange, is_expected
+from tablectl.engine.between.cutting import Cut
 from tablectl.engine.between.levelclock import now_on_it
 from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, next_level
 from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own
@@ -34,16 +35,16 @@ from tablectl.engine.rounds.kinds import now as kind_of_round
 from tablectl.engine.state.player import OpenBet, Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.engine.state.why import Reason
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.shots import Shooting, Shot
 
 __all__ = [
-    "LINES", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing", "excess",
-    "in_the_way", "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting",
-    "is_right", "is_ruled", "is_ruling_open", "is_sensed", "level_of", "lying_in_front", "next_deadline_ms", "next_level",
-    "next_place", "not_its_own", "now_on_it", "open_motion", "out_of_place", "reason_of",
+    "LINES", "Cut", "InTheWay", "Motion", "Row", "Shooting", "are_compared", "arrange", "begun_by", "difference", "differing",
+    "excess", "in_the_way", "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break",
+    "is_posting", "is_right", "is_ruled", "is_ruling_open", "is_sensed", "level_of", "lying_in_front", "next_deadline_ms",
+    "next_level", "next_place", "not_its_own", "now_on_it", "open_motion", "out_of_place", "reason_of",
 ]
 
 
@@ -177,6 +178,24 @@ def why_no_shot_undo(t: Table, seat: int | None) -> Reason | None:
 
 
 # Between hands
+
+def new_rules(t: Table) -> Reason | None:
+    """What is told of rules that the house has changed, until the first hand that is played by them has begun (L-36)."""
+    new = t.new_rules
+    if new is None:
+        return None
+    return Why.NEW_IN_THIS_GAME(changes=new.changes) if new.rules is None else Why.FROM_THE_NEXT_GAME(changes=new.changes)
+
+
+def who_shuffles_and_cuts(t: Table) -> Cut | None:
+    """For the next hand; None: nobody is asked (T-5)."""
+    return cutting.cut(t)
+
+
+def cut_awaited(t: Table) -> int | None:
+    """The seat without whose `confirm` no hand starts; None: it is not waited for (T-5)."""
+    return cutting.awaited(t)
+
 
 def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
     """What is in the way of the next hand, the first thing first (T-4, F-9, G-10)."""

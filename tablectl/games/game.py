@@ -57,6 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     returns_behind_button: bool = False # S-17: whom the big blind passed has to miss small blind and button too
     first_to_sit_has_button: bool = False   # S-7
     draw_ties: Literal["again", "first"] = "again"      # the tied draw again for the button (T-1), or who was first has it (S-7)
+    cut: Literal["ask", "confirm", "off"] = "off"       # T-5: whether who cuts is asked by name, and waited for
     table_all_in_hands: bool = False    # T-19
     foreign_joker: Literal["replace", "foul"] = "replace"               # G-10, L-13
     irregularities: Literal["procedures", "void"] = "procedures"        # L-13 to L-22; void: each voids the hand (G-13)
@@ -106,6 +107,7 @@ READ_IN: dict[str, tuple[PlaysFor, ...]] = {            # the settings that noth
         "qualify"), ("house",)),
     **dict.fromkeys(("bet", "hands", "target"), ("points",)),
     "bet_clock_s": ("house", "points"),
+    "cut": ("pots", "points"),          # against the house nobody has the button, from which the seat that cuts is counted
 }
 
 

@@ -15,6 +15,7 @@ TOURNAMENT = Game(
     has_places=True,                                                    # T-18
     settings=Settings(
         min_raise="double",                                             # T-8
+        cut="ask",                                                      # T-5
         table_all_in_hands=True,                                        # T-19
         absent_are_dealt_in=True,                                       # T-17
         posts_from_stack=True,                                          # F-8

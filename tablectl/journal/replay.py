@@ -17,6 +17,7 @@ from tablectl.engine.facts import (
     apply,
     opened,
 )
+from tablectl.engine.state.rules import Rules
 from tablectl.engine.state.table import Table
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
@@ -196,5 +197,9 @@ def numbered(numbers: dict[int, tuple[int, int]], fact: NodeNumbered) -> dict[in
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:
     names = {seat: name for seat, name in {**was.names, **fact.names}.items() if name is not None}
     return replace(
-        was, name=was.name if fact.name is None else fact.name, names=names, settings=replace(was.settings, **fact.clocks),
+        _ruled_by(was, fact.rules), name=was.name if fact.name is None else fact.name, names=names,
         places=was.places if fact.places is None else fact.places)
+
+
+def _ruled_by(was: TableOpened, rules: Rules | None) -> TableOpened:
+    return was if rules is None else replace(was, game=rules.game, settings=rules.settings, shots=rules.shots)

@@ -31,6 +31,12 @@ def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
     return next_left_of(seats, button)
 
 
+def who_cuts(seats: Sequence[Seat], button: Seat) -> Seat | None:
+    """The first of `seats` on the right of `button`, which shuffles; None: nobody else is among them (T-5)."""
+    others = [seat for seat in seats if seat != button]
+    return max([seat for seat in others if seat < button] or others, default=None)
+
+
 def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
     """Those of `seats` that one passes going clockwise from `start` to `end`; once round where they are the same."""
     span = (end - start - 1) % ROUND + 1

@@ -36,7 +36,7 @@ from firmware_io.session import (
 )
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import Noticed, Refused, TableOpened
+from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
     Motion,
     Row,
@@ -81,11 +81,12 @@ from tablectl.service.inbox import TableClock
 from tablectl.service.keeping import Keeper
 from tablectl.service.next_hand import NextHand, may_start
 from tablectl.service.noting import Notes, Noting
-from tablectl.service.opening import opened_table, wall_clock_ms
+from tablectl.service.opening import wall_clock_ms
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.service.timers import Timers, next_second
 from tablectl.service.tried import numbers_heard
+from tablectl.views.changed import told_of_rules
 from tablectl.views.dialling import with_wheels
 from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view
@@ -122,10 +123,7 @@ class Service:
         self._timers, self.notes = Timers(loop), Notes(journal, tell, beside)
         self.clock = TableClock(loop, self.notes.began_ms, self._timers.planned_s, self._stood_still)
         self._noting = Noting(self.notes, journal, self.clock, self._timers)
-        wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
-        assert isinstance(wanted, TableOpened)
-        self._anew = compared(
-            wanted, recovered.configured, config.table.options, at_ms=recovered.at_ms, journal=config.journal.path)
+        self._anew = compared(config, recovered.configured, at_ms=recovered.at_ms)
         self._went_on = program_went_on(recovered)
         self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
         self._auditor = Auditor(self.deck.book, game_of(config.table), journal)
@@ -406,7 +404,7 @@ class Service:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of stacks nothing is told in one."""
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
         of_nodes = (*second_devices(self.config, self._wires.finder.doubled), *self._replacing.notices())
-        lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes)
+        lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes, *told_of_rules(self.table))
         return (*lasting, *without_pots(self.table, self.notices)) if is_news else lasting
 
     def _set_timers(self, now: int, *, is_news: bool) -> None:

@@ -11,7 +11,7 @@ KINDS = (
     "post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot",       # of a seat at its turn
     "bets", "decide_all", "flat_bets",                                                      # of all at once
     "take_back", "deal", "draw",
-    "void", "come", "move", "stacks", "over", "deck", "button", "players", "ready", "next",           # between hands
+    "void", "come", "move", "stacks", "over", "deck", "cut", "button", "players", "ready", "next",           # between hands
     "chips",                                                                                # that are enrolled
 )
 

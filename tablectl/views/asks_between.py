@@ -6,6 +6,7 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.questions import (
     arrange,
     choices,
+    cut_awaited,
     in_the_way,
     is_won,
     lying_in_front,
@@ -13,6 +14,7 @@ from tablectl.engine.questions import (
     not_its_own,
     price,
     undecided,
+    who_shuffles_and_cuts,
     why_no_start,
 )
 from tablectl.engine.state.seat import Seat
@@ -48,8 +50,10 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
         return Ask("deck", Says.CHECK_DECK(), Says.COUNT_DECK(count=count), (), "tablectl rule deck-checked")
     if not t.shoe.is_connected:
         return Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
+    if (seat := cut_awaited(t)) is not None:
+        return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
     if t.phase == "seating" and t.button:
-        return Ask("button", Says.HAS_BUTTON(seat=t.button), _drawn(t, t.button), (t.button,))
+        return Ask("button", Says.HAS_BUTTON(seat=t.button), _after_the_draw(t), (t.button,))
     if why := why_no_start(t, now_ms):
         if why.why.why is Why.TOO_FEW_PLAYERS:
             return Ask("players", Says.WAITING_FOR(fewest=t.game.fewest), Says.SIT_DOWN())
@@ -58,17 +62,28 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     return _next_hand(t, next_hand_in_s)
 
 
-def _drawn(t: Table, winner: int) -> Saying:
-    """Names the card that won; but none where tied seats have drawn again, or a joker lies there: it is not the highest seen."""
+def _cut(t: Table) -> Saying | None:
+    """Who shuffles and who cuts, by name (T-5, T-17); None: nobody is asked."""
+    if (asked := who_shuffles_and_cuts(t)) is None:
+        return None
+    return Says.CUT(shuffles=asked.shuffles, cuts=asked.cuts, is_awaited=cut_awaited(t) is not None)
+
+
+def _after_the_draw(t: Table) -> Saying:
+    """Who shuffles and cuts; after a draw for the button first the card that won it.
+
+    No card where tied seats have drawn again, or a joker lies there: it is not the highest seen.
+    """
     cards = t.draw.cards if t.draw is not None else {}
-    is_highest = winner in cards and JOKER not in cards.values() and (
-        highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (winner,))
-    return Says.DRAWN_HIGHEST(card=cards[winner]) if is_highest else Says.SHUFFLE()
+    is_highest = t.button in cards and JOKER not in cards.values() and (
+        highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (t.button,))
+    then = _cut(t) or Says.SHUFFLE()
+    return Says.DRAWN_HIGHEST(card=cards[t.button], then=then) if t.button is not None and is_highest else then
 
 
 def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:
     if next_hand_in_s is None:
-        return Ask("ready", Says.READY(hand=t.hands + 1), Says.MAY_BEGIN(), (), "tablectl rule start")
+        return Ask("ready", Says.READY(hand=t.hands + 1), _cut(t) or Says.MAY_BEGIN(), (), "tablectl rule start")
     return Ask("next", Says.NEXT_HAND_IN(seconds=next_hand_in_s), _positions(t))
 
 
@@ -78,7 +93,7 @@ def _positions(t: Table) -> Saying:
         return Says.DRAW_FIRST()
     if arranged is None or arranged.button is None:
         return Says.NEXT_HAND(hand=t.hands + 1)
-    return Says.POSITIONS(button=arranged.button, small=arranged.small, big=arranged.big)
+    return Says.POSITIONS(button=arranged.button, small=arranged.small, big=arranged.big, cut=_cut(t))
 
 
 # Chips in the way

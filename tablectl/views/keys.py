@@ -1,8 +1,9 @@
 """The view's `keys`: those that the engine would accept now from the seats that are asked something.
 
 Asked are the seat to act; in a round that asks all at once every seat that has not answered; between hands whoever must still
-choose how to come in. Left out are keys that any seat may press at any time (`sit_out`, `sit_in`, `report_joker`), a second key
-for the same act, and keys that answer no question: changing an answer, undoing a fold, showing a hand that won uncalled.
+choose how to come in, and who cuts where that is waited for. Left out are keys that any seat may press at any time (`sit_out`,
+`sit_in`, `report_joker`), a second key for the same act, and keys that answer no question: changing an answer, undoing a fold,
+showing a hand that won uncalled.
 """
 
 from collections import defaultdict
@@ -13,6 +14,7 @@ from tablectl.engine.questions import (
     LINES,
     bets_open_to,
     choices,
+    cut_awaited,
     due_post,
     if_the_motion_ended,
     is_in_motion,
@@ -49,7 +51,7 @@ def keys(t: Table, may: Legal) -> tuple[KeyView, ...]:
         return ()
     if t.hand is not None and t.hand.to_act is not None:
         return tuple(_of_turn(t, seats[0], may))
-    of_seat = OF_KIND[t.kind] if t.hand is not None else _coming
+    of_seat = OF_KIND[t.kind] if t.hand is not None else _between_hands
     return tuple([key for seat in seats for key in of_seat(t, seat)])
 
 
@@ -61,7 +63,9 @@ def asked(t: Table) -> list[Seat]:
     if t.is_stopped:
         return []
     if hand is None or hand.to_act is None:
-        return list(undecided(t))
+        choosing = list(undecided(t))
+        cutting = cut_awaited(t)
+        return choosing if cutting is None or t.seat(cutting) in choosing else [*choosing, t.seat(cutting)]
     seat = t.seats[hand.to_act - 1]
     return [seat] if seat.is_connected else []
 
@@ -86,10 +90,13 @@ def _posting(t: Table, seat: Seat) -> Iterator[KeyView]:
     yield from _undo(t, seat)
 
 
-def _coming(t: Table, seat: Seat) -> Iterator[KeyView]:
+def _between_hands(t: Table, seat: Seat) -> Iterator[KeyView]:
+    """How to come in, and that the deck is cut."""
     for key in choices(t, seat):
         pays = price(t, seat, key)
         yield KeyView(seat.number, key, pays.total if pays is not None else None)
+    if cut_awaited(t) == seat.number:
+        yield KeyView(seat.number, "confirm")
 
 
 # Betting

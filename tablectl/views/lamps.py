@@ -26,7 +26,7 @@ REFUSALS = frozenset({
 PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})        # between hands; what is asked, by its kind
 LIES_THERE = PUTS_CHIPS_RIGHT | {"void"}                # also of a player who has gone, and left chips in front
 TAKES_IN = "move"                                       # so is a winner who has yet to take in what was won
-CHOOSES = frozenset({"come", "draw"})                   # to post or wait; to pull a card
+CHOOSES = frozenset({"come", "draw", "cut"})            # to post or wait; to pull a card; to cut
 
 
 class SeatLamp(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import are_compared, is_on_break, is_won, legal, now_on_it
+from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, now_on_it
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
@@ -200,7 +200,7 @@ def waiting_for(t: Table) -> str:
         return "floor"
     hand = t.hand
     if hand is None:
-        return "card" if place_next(t) is not None else "nothing"
+        return "card" if place_next(t) is not None else "nothing" if cut_awaited(t) is None else "action"
     if hand.deal.wants:
         return "card"
     if hand.to_act is not None:
@@ -233,7 +233,7 @@ def _street(t: Table) -> str | None:
 
 def _notice(t: Table, told: Noticed | Refused, names: Names) -> NoticeView:
     wrong = t.irregularity
-    is_halt = wrong is not None and (told.why, told.values, told.text) == (wrong.why, wrong.values, wrong.what)
+    is_halt = wrong is not None and (told.why, told.values) == (wrong.why, wrong.values)
     return NoticeView(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
 
 

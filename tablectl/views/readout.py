@@ -40,7 +40,7 @@ def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Saying | 
     if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
     if ruled.ruling == "confirm":
-        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else None
+        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else Says.RULED_CUT()
     if ruled.ruling in ("resume", "void", "misdeal"):       # between hands void and misdeal only end the halt
         return _resumed(wrong)()
     if ruled.ruling == "act":
@@ -105,8 +105,7 @@ def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> Saying:
 
 
 def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> Saying:
-    """What was taken back; a journal before version 9 does not say it."""
-    return Says.RULED_BACK(ruling=fact.ruling.replace("_", "-"), about=fact.seat) if fact.ruling else Says.RULED_LAST_BACK()
+    return Says.RULED_BACK(ruling=fact.ruling.replace("_", "-"), about=fact.seat)
 
 
 def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> Saying:

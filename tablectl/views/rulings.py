@@ -115,7 +115,7 @@ def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
     """The parts of the effect, in the order in which they are told."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
-        return [prescribed(t)]
+        return [prescribed(t) if t.halt is not None else Says.WOULD_TAKE_AS_CUT()]
     if isinstance(event, StartAsked):
         return [Says.HAND_BEGINS(hand=t.hands + 1)]
     after, rows = handle(t, (event,))

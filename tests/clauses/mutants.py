@@ -4,6 +4,7 @@ A mutant is one piece of source text that carries a clause, and what it is broke
 the code has moved on, put here what carries the clause now. A clause may have several; one without says why, at the end.
 """
 
+from .cut_mutants import CUT_MUTANTS
 from .mutant import Mutant
 from .schedule_mutants import SCHEDULE_MUTANTS
 
@@ -185,6 +186,16 @@ MUTANTS = (
     Mutant("S-4", "games/texas6plus.py", "cap=3,", "cap=4,", "texas-fixed-limit-one-and-two"),
     Mutant("S-4", "rules/forced.py", "self.big_bet or 2 * small", "self.big_bet or small", "blinds-double-left-out"),
     Mutant("S-5", "rules/limits.py", "(to_call if limits.counts_call else 0)", "to_call", "bet-example-4-pot-limit"),
+    Mutant("S-5", "rules/limits.py", "return round.bet + pot + (", "return pot + (", "bet-example-4-pot-limit"),
+    Mutant("S-5", "engine/rounds/betting.py", "settings.pot_limit_counts_call)", "False)", "bet-example-4-pot-limit-counts-call"),
+    Mutant("S-5", "engine/rounds/betting.py", "max(0, t.stakes.small_blind - small) + ", "",
+           "bet-pot-limit-a-dead-small-blind-counts"),
+    Mutant("S-5", "engine/rounds/betting.py", " + max(0, t.stakes.big_blind - big)", "",
+           "bet-pot-limit-short-blinds-count-in-full"),
+    Mutant("S-5", "engine/rounds/betting.py", "if t.game.streets[hand.street].opens != \"left_of_blinds\" or hand.big is None:",
+           "if hand.big is None:", "bet-pot-limit-short-blinds-count-in-full"),
+    Mutant("S-5", "engine/rounds/betting.py", "dead_small = hand.of.dead if hand.is_bought else 0", "dead_small = 0",
+           "bet-pot-limit-a-bought-button"),
     Mutant("S-7", "games/texas6plus.py", 'draw_ties="first"', 'draw_ties="again"', "seat-button-draw-first-of-equals"),
     Mutant("S-9", "rules/forced.py", "max(0, 2 * blinds.small_blind)", "max(0, 3 * blinds.small_blind)",
            "blinds-double-left-out"),
@@ -468,11 +479,12 @@ MUTANTS = (
            "if place is not None:\n        return False\n    halt_for_card(play, \"deck_exhausted\"", "card-shoe-empty"),
     Mutant("G-14", "service/outputs/anchors.py", "if is_in_hand:\n            return", "if is_in_hand:\n            pass",
            "service/test_nodes_told.py::test_no_head_leaves_while_a_hand_is_played"),
-    Mutant("G-14", "journal/chain.py", "fixed, body, facts, salt)", "fixed, body, facts)",
+    Mutant("G-14", "journal/chain.py", "fixed, event, facts, salt)", "fixed, event, facts)",
            "gates/test_guesses.py::test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess"),
     Mutant("F-13", "rules/shots.py", "return seating.places(totals, still_in=0)",
            "return {seat: n for n, seat in enumerate(sorted(totals, key=totals.__getitem__, reverse=True), 1)}",
            "pool-a-game-up-to-a-target"),
+    *CUT_MUTANTS,
     *SCHEDULE_MUTANTS,
 )
 

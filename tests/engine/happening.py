@@ -14,6 +14,7 @@ from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import USES, ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
+from tablectl.engine.questions import cut_awaited
 from tablectl.engine.rounds import antes
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.source import PINS, SHOE, of_seat
@@ -21,6 +22,7 @@ from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.games.game import CHOICES
 from tablectl.rules.cards import UNREADABLE
 from tablectl.service.books.shotfile import load
 
@@ -48,14 +50,15 @@ def ruled(ruling: str, *, at_ms: int = 0, why: str | None = "seen", **names: obj
 def any_table(chance: Random, preset: str) -> Table:
     game = PRESETS[preset]
     if game.has_blinds:
-        return a_table(chance, preset, **OPTIONS)
+        return a_table(chance, preset, **OPTIONS, cut=chance.choice(CHOICES["cut"]))
     seats = sorted(chance.sample(range(1, game.most + 1), chance.randint(game.fewest, game.most)))
     if game.plays_for == "house":
         stacks = {seat: chance.randint(5, 400) for seat in seats}
         options: dict[str, object] = {"chips_sensed": False, "decide": chance.choice(["in_turn", "together"]), "bank": 9_000,
                                       "burn": chance.random() < 0.5}
         return open_table(game, stacks, options=options, chips=(1, 5, 25))[0]
-    return open_table(game, dict.fromkeys(seats, 0), options={"jokers": 2, "action_clock_s": 20}, shots=load())[0]
+    for_points: dict[str, object] = {"jokers": 2, "action_clock_s": 20, "cut": "confirm"}
+    return open_table(game, dict.fromkeys(seats, 0), options=for_points, shots=load())[0]
 
 
 def hands_of(table: Table, chance: Random, hands: int) -> list[events.AnyEvent]:
@@ -142,6 +145,9 @@ def between_hands(table: Table, chance: Random) -> events.AnyEvent:
         return comes(broke[0], chance)
     if absent := [seat for seat in seats if seat.is_absent]:
         return events.KeyPressed(at_ms=0, seat=absent[0].number, key="sit_in")
+    if (cutter := cut_awaited(table)) is not None:
+        return chance.choice([events.KeyPressed(at_ms=0, seat=cutter, key="confirm"), ruled("confirm"),
+                              events.StartAsked(at_ms=0)])
     return events.StartAsked(at_ms=0)
 
 

@@ -41,6 +41,7 @@ FACTS = {
                                         # and what is taken back says which chips are due back
     "14": "d8ed8cc881872403",           # who folds is in no pot, who leaves has a place; breaks, levels, jokers
                                          # and before the flop a pot limit has short and missing blinds in full
+    "15": "35ba10ce3534a7dd",           # who cuts is asked, or waited for; settings that are changed wait for the next game
 }
 
 

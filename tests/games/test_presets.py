@@ -83,8 +83,8 @@ def newcomers(*, is_behind_button: bool) -> Holds:
 
 
 SAYS: dict[tuple[str, str], Holds] = {
-    ("deck", "52 + cut card"): has_cards(52),
-    ("deck", "52"): has_cards(52),
+    ("deck", "52 + cut card"): lambda game: has_cards(52)(game) and game.settings.cut == "ask",
+    ("deck", "52"): lambda game: has_cards(52)(game) and game.settings.cut == "off",
     ("deck", "36 (6..A)"): lambda game: {card[0] for card in game.deck.cards} == {*"6789TJQKA"} and has_cards(36)(game),
     ("deck", "52, or 54 with two jokers"): lambda game: has_cards(52)(game) and len(
         as_played(game, {"jokers": 2}).deck.all_cards) == 54,

@@ -35,7 +35,7 @@ def test_with_52_cards_the_order_is_the_usual_one(setting: str) -> None:
 SET = {
     "decision_clock_s": 20, "decide": "together", "ante_min": 5, "ante_max": 9, "bonus_min": 1, "bonus_max": 9, "bank": 500,
     "ante_table": {"pair": 1}, "bonus_table": {"pair": 1}, "qualify": "44", "bet": 5, "hands": 3, "target": 100,
-    "bet_clock_s": 20}
+    "bet_clock_s": 20, "cut": "confirm"}
 
 
 @pytest.mark.parametrize("game", PRESETS)

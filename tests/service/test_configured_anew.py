@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -13,10 +14,12 @@ from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.views.view import View
 
 from .staged import TABLE, begin, on_a_table, rows_of
 
-ANEW = replace(TABLE, name="Blue table", names={"2": "Ben"}, options={"action_clock_s": 60})
+LONGER = {"action_clock_s": 60, "rebuys": True}
+ANEW = replace(TABLE, name="Blue table", names={"2": "Ben"}, options=LONGER)
 
 
 def started_again(table: TableConfig, journal: Path) -> dict[str, Any]:
@@ -26,24 +29,66 @@ def started_again(table: TableConfig, journal: Path) -> dict[str, Any]:
         await begin(stage, people)
         stage.config = replace(stage.config, table=table)
         await stage.restart()
-        told = {"name": stage.view.table, "seat 2": stage.view.seats["2"].name}
+        told: dict[str, Any] = {"name": stage.view.table, "seat 2": stage.view.seats["2"].name, "rules": await rules_told(stage)}
         stage.seats[1].press("fold")
         await stage.rest()
         told["clock_ms"] = stage.view.clock_total_ms
         await stage.restart()                               # it was applied and recorded: now the two agree
-        return {**told, "again": stage.view.table}
+        await people.act(2, "fold")
+        await people.settle()
+        stage.props.load(())
+        await begin(stage, people)
+        return {**told, "again": stage.view.table, "next_ms": stage.view.clock_total_ms, "still": await rules_told(stage)}
 
-    return on_a_table(story, journal=journal)
+    return on_a_table(story, journal=journal, screens=1)
 
 
-def test_names_and_clocks_apply_at_once_and_stand_in_the_journal(tmp_path: Path) -> None:
+async def rules_told(stage: Stage) -> list[str]:
+    """What stands on the screens of rules that have changed, once one has asked the service for a view."""
+    assert stage.screen is not None
+    stage.screen.plug()
+    await stage.rest()
+    shown = msgspec.json.decode(stage.public_json, type=View)
+    return [notice.text for notice in shown.notices if notice.code == "settings_changed"]
+
+
+def test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game(tmp_path: Path) -> None:
+    """Clauses: L-36."""
     journal = tmp_path / "table.db"
     told = started_again(ANEW, journal)
-    assert told == {"name": "Blue table", "seat 2": "Ben", "clock_ms": 60_000, "again": "Blue table"}
+    shown = ["From the next game on: action_clock_s = 60, rebuys = true."]
+    assert told == {"name": "Blue table", "seat 2": "Ben", "rules": shown, "clock_ms": 20_000, "again": "Blue table",
+                    "next_ms": 20_000, "still": shown}
     anew = [row.event for row in rows_of(journal) if isinstance(row.event, events.TableSetAnew)]
-    assert [(event.name, event.names, event.clocks) for event in anew] == [("Blue table", {2: "Ben"}, {"action_clock_s": 60})]
-    report = verify(journal, rerun=True)
-    assert report.faults == ()
+    assert [(event.name, event.names) for event in anew] == [("Blue table", {2: "Ben"})]
+    assert anew[0].rules is not None
+    assert (anew[0].rules.settings.action_clock_s, anew[0].rules.settings.rebuys) == (60, True)
+    assert verify(journal, rerun=True).faults == ()
+
+
+def test_settings_count_in_a_new_journal(tmp_path: Path) -> None:
+    """Clauses: L-36."""
+    started_again(ANEW, tmp_path / "old.db")
+
+    async def story(stage: Stage, people: People) -> tuple[int | None, list[str]]:
+        await begin(stage, people)
+        return stage.view.clock_total_ms, await rules_told(stage)
+
+    assert on_a_table(story, ANEW, journal=tmp_path / "new.db", screens=1) == (60_000, [])
+
+
+def test_settings_that_are_put_back_are_shown_no_more() -> None:
+    """Clauses: L-36."""
+
+    async def story(stage: Stage, people: People) -> list[list[str]]:
+        told = []
+        for table in (ANEW, TABLE):
+            stage.config = replace(stage.config, table=table)
+            await stage.restart()
+            told.append(await rules_told(stage))
+        return told
+
+    assert on_a_table(story, screens=1) == [["From the next game on: action_clock_s = 60, rebuys = true."], []]
 
 
 def test_a_configuration_that_is_the_same_changes_nothing(tmp_path: Path) -> None:
@@ -56,13 +101,12 @@ REFUSED = {
     "stakes is small_blind: 20, big_blind: 40": replace(TABLE, stakes=Stakes(20, 40)),
     "stacks is 1: 5000, 2: 1000, 3: 1000, was 1: 1000": replace(TABLE, seats={"1": 5000, "2": 1000, "3": 1000}),
     "button is 2, was 1": replace(TABLE, button=2),
-    "rebuys is True, was False": replace(TABLE, options={**TABLE.options, "rebuys": True}),
     "the game is another": replace(TABLE, preset="canterbury"),
 }
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_changes_chips_or_rules_is_named_and_refused(what: str, tmp_path: Path) -> None:
+def test_what_changes_chips_or_the_game_is_named_and_refused(what: str, tmp_path: Path) -> None:
     journal = tmp_path / "table.db"
     with pytest.raises(ServiceFailedError) as died:
         started_again(REFUSED[what], journal)

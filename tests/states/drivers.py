@@ -11,7 +11,7 @@ from tablectl.engine import events as e, facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.play.clocks import next_deadline_ms
-from tablectl.engine.questions import legal as asked
+from tablectl.engine.questions import cut_awaited, legal as asked
 from tablectl.engine.rounds import antes, betting, flat_bets
 from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.changes import with_hand
@@ -78,6 +78,8 @@ def _wanted(t: Table) -> Iterator[e.AnyEvent]:
         yield _remedied(t)
     if t.reload is not None:
         yield rule("reshuffled")
+    if not t.is_stopped and cut_awaited(t) is not None:
+        yield rule("confirm")
     wanted = next_card(t)
     if wanted is not None:
         yield card(wanted)

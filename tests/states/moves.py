@@ -7,7 +7,7 @@ from tablectl.engine import events as e
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.questions import legal as asked
+from tablectl.engine.questions import cut_awaited, legal as asked
 from tablectl.engine.rounds import posting
 from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.seat import Seat
@@ -124,6 +124,8 @@ def wanted_cards(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def keys(t: Table) -> Iterator[e.AnyEvent]:
+    if (cutter := cut_awaited(t)) is not None:
+        yield press(cutter, "confirm")
     if t.owes or (t.kind == "betting" and t.to_act is not None):
         yield from _acts(t)
     elif t.kind == "call_or_fold":

@@ -16,7 +16,7 @@ from .world import cards_for, next_card
 
 ACTS = ("fold", "check", "call", "bet", "raise")
 CHOICES = ("post", "wait", "buy_button")
-GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "players")        # what is asked between hands
+GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "cut", "players")        # what is asked between hands
 KEYS = (*ACTS, *CHOICES, "all_in", "confirm", "muck", "show", "ante", "bonus", "pass", "made", "missed")
 
 
@@ -76,6 +76,8 @@ def _of_the_shoe(t: Table, view: View) -> Iterator[str]:
 
 def _of_a_seat(t: Table, view: View) -> Iterator[str]:
     """What is legal, with its amounts. A key ends an open motion first, so it is asked for without one."""
+    if not t.in_hand:
+        yield from _of_the_next_hand(t, view)
     if t.to_act is None or t.kind != "betting" or t.owes or t.phase != "betting":
         return
     if t.wager is not None:
@@ -141,7 +143,7 @@ def the_keys_are_those_accepted(t: Table) -> Iterator[str]:
                 if refusals(t, press(seat.number, name, amount)) > by_motion:
                     yield f"The key {name} of {amount} is lit, and refused ({t.phase}, {t.kind})."
         for name in KEYS:
-            is_lit = name in of_seat or SECOND_NAMES.get(name) in of_seat
+            is_lit = name in of_seat or SECOND_NAMES.get(name) in of_seat or (name == "show" and not t.in_hand)
             if not is_lit and not (by_motion and name in CHOICES) and refusals(t, press(seat.number, name)) <= by_motion:
                 yield f"The key {name} is accepted, and not lit ({t.phase}, {t.kind})."
 

@@ -84,7 +84,7 @@ QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1"
 # One disturbance everywhere, two and three where they are most likely to matter.
 SLOW: list[Run] = [
     Run("canterbury-3"), *(Run(name, 1) for name in ("tournament-2", "tournament-3-antes", "canterbury-2")),
-    *(Run(name, 1, "rest") for name in ("tournament-2-again",)),
+    *(Run(name, 1, "rest") for name in ("tournament-2-again", "tournament-2-cut")),
     *(Run(name, 1, "showdown") for name in ("tournament-3", "canterbury-3", "texas6plus-2")),
     *(Run(name, 1, "river") for name in ("tournament-2-big-blind-ante", "texas6plus-2-pot", "texas6plus-2-fixed")),
     Run("texas6plus-3-button-ante", 1, "runout"), Run("casino-2", 1, "flop"), Run("casino-2-together", 1, "flop"),

@@ -41,7 +41,7 @@ def led_to(table: Table, start: str) -> tuple[Table, tuple[Move, ...]]:
 
 def _next(t: Table, *, is_all_in: bool) -> Move:
     if not t.in_hand and not t.drawn_for:
-        return Move(e.StartAsked(at_ms=0))
+        return sensible(t) or Move(e.StartAsked(at_ms=0))
     if t.kind == "ante_window":
         return _ante(t)
     if t.to_act is not None and t.kind == "betting" and not t.owes and not t.wager:

@@ -46,6 +46,7 @@ SETTINGS: dict[str, Setting] = {
     "tournament-2-deeper-sensed": Setting("tournament", {1: 5, 2: 5}, BLINDS, chips=(1, 5)),
     "tournament-3-sensed": Setting("tournament", THREE, BLINDS),
     "tournament-2-again": Setting("tournament", TWO, BLINDS, {**KEYS, **ENTRY}, places=(3,), hands=2),
+    "tournament-2-cut": Setting("tournament", TWO, BLINDS, {**KEYS, "cut": "confirm"}, hands=2),
     "canterbury-2": Setting("canterbury", LIMIT_TWO, LIMIT, KEYS),
     "canterbury-3": Setting("canterbury", LIMIT_THREE, LIMIT, KEYS),
     "canterbury-2-sensed": Setting("canterbury", LIMIT_TWO, LIMIT),

@@ -26,13 +26,13 @@ def after_a_draw(stacks: dict[int, int], *cards: str) -> str:
 def test_nobody_is_told_to_have_the_button_before_it_is_drawn() -> None:
     """Clauses: T-1."""
     assert public_view(opened(None), 0, next_hand_in_s=6).prompt == "First the button is drawn for: one card each."
-    assert public_view(opened(1), 0, next_hand_in_s=6).prompt.startswith("Button: Seat ")
+    assert public_view(opened(1), 0, next_hand_in_s=6).prompt.startswith("Seat 1 shuffles. Seat ")
 
 
 @pytest.mark.parametrize(("cards", "told"), [
-    (("Kc", "As"), "A♠ is highest. Shuffle for the first hand."),
-    (("3c", "3d", "Td", "4c"), "10♦ is highest. Shuffle for the first hand."),
-    (("As", "Ad", "3c", "2c"), "3♣ is highest. Shuffle for the first hand."),
+    (("Kc", "As"), "A♠ is highest. Seat 2 shuffles. Seat 1 cuts."),
+    (("3c", "3d", "Td", "4c"), "10♦ is highest. Seat 1 shuffles. Seat 2 cuts."),
+    (("As", "Ad", "3c", "2c"), "3♣ is highest. Seat 1 shuffles. Seat 2 cuts."),
 ])
 def test_whoever_has_drawn_the_button_is_told_with_the_card_that_won_it(cards: tuple[str, ...], told: str) -> None:
     """Clauses: T-1. All who tied draw again: what lies then are the new cards."""
@@ -41,7 +41,7 @@ def test_whoever_has_drawn_the_button_is_told_with_the_card_that_won_it(cards: t
 
 def test_no_card_is_called_the_highest_while_a_higher_one_lies_there() -> None:
     """Clauses: T-1. Two aces have drawn again, and the king of the third still lies."""
-    assert after_a_draw({1: 100, 2: 100, 3: 100}, "As", "Ad", "Kc", "3c", "2c") == "Shuffle for the first hand."
+    assert after_a_draw({1: 100, 2: 100, 3: 100}, "As", "Ad", "Kc", "3c", "2c") == "Seat 1 shuffles. Seat 3 cuts."
 
 
 def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_for() -> None:

@@ -31,6 +31,9 @@ SENSED = (
 )
 
 
+OF_THE_LAST_HAND = ("show", "undo")     # its winner may show, who folded may take that back: neither is asked to
+
+
 def is_accepted(t: Table, seat: int, key: str, amount: int) -> bool:
     """What an open motion is read as, before the key is judged, may be refused itself: that refusal is not the key's."""
     of_motion = 0
@@ -54,7 +57,7 @@ def wrong_at(t: Table) -> Iterator[str]:
     yield from (f"{key} is accepted with {amount}" for key in said for amount in beyond(key)
                 if is_accepted(t, key.seat, key.key, amount))
     for seat in asked(t):
-        for key in KEYS if t.in_hand else [key for key in KEYS if key != "show"]:        # the last winner may, and is not asked
+        for key in KEYS if t.in_hand else [key for key in KEYS if key not in OF_THE_LAST_HAND]:
             is_there = (seat.number, key) in names or (seat.number, SECOND_NAMES.get(key)) in names
             yield from (f"seat {seat.number}'s {key} {amount} is accepted" for amount in (0, 1, 5, 10)
                         if not is_there and is_accepted(t, seat.number, key, amount))

@@ -18,7 +18,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.floor_json import ruling_of
-from tablectl.engine.questions import begun_by
+from tablectl.engine.questions import begun_by, cut_awaited
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
@@ -59,6 +59,7 @@ SOME = (
 PARTS = 6                               # of the walk over all scenarios
 SLOW_PARTS = {"en": 3}                  # of which so many are in the slow tier, else one; the others are soaked
 
+BETWEEN_HANDS = ("come", "cut")         # one at a time is asked, though several are waited for
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
 
 
@@ -74,11 +75,12 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
     numbers = [seat.number for seat in asked(t)]
     if ask.kind not in KINDS or not view.prompt:
         yield f"{ask.kind!r} is no kind, or has no sentence"
-    if ask.kind in OF_A_SEAT and ask.kind != "come" and list(ask.seats) != numbers:
+    if ask.kind in OF_A_SEAT and ask.kind not in BETWEEN_HANDS and list(ask.seats) != numbers:
         yield f"{ask.kind} is of {ask.seats}, and {numbers} are asked"
     if ask.kind in OF_ALL and list(ask.seats) != numbers:
         yield f"{ask.kind} is of {ask.seats}, and {numbers} are asked"
-    if ask.kind not in (*OF_A_SEAT, *OF_ALL, "void", "over") and view.keys:
+    cut = (cut_awaited(t), "confirm")   # is taken whatever is asked between hands
+    if ask.kind not in (*OF_A_SEAT, *OF_ALL, "void", "over") and any((key.seat, key.key) != cut for key in view.keys):
         yield f"{names} are accepted, and the table says {ask.kind}: {view.prompt}"
     if ask.command and not is_taken(t, ask.command):
         yield f"{ask.command} is refused: {view.prompt}"

@@ -1,4 +1,4 @@
-"""Another configuration for a table that goes on: names, clocks and seats apply at once, from the next turn on (G-7).
+"""Another configuration for a table that goes on: names and seats apply at once, rules from the next game on (L-36).
 
 Another program applies at once as well, and another deck: both are only recorded. So is what befalls the program itself.
 """
@@ -9,10 +9,10 @@ from tablectl.engine.play.play import Play
 
 
 def table_set_anew(play: Play, event: TableSetAnew) -> None:
-    """A seat that somebody sits at stays a place of the table; a clock that runs goes on as it was begun."""
+    """A seat that somebody sits at stays a place of the table."""
     taken = {seat.number for seat in play.table.seats if seat.status != "empty"}
     places = None if event.places is None else tuple(sorted({*event.places, *taken}))
-    play.record(TableConfigured(name=event.name, names=event.names, clocks=event.clocks, places=places))
+    play.record(TableConfigured(name=event.name, names=event.names, rules=event.rules, places=places))
 
 
 def program_went_on(play: Play, event: ProgramWentOn) -> None:

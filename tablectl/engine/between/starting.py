@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.engine import facts as f
-from tablectl.engine.between import ending, games, levels
+from tablectl.engine.between import cutting, ending, games, levels
 from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
 from tablectl.engine.between.levels import is_on_break
 from tablectl.engine.events import StartAsked
@@ -63,6 +63,8 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(_goes(t, lying[0]), lying[0].number)
     if wrong := stacks.in_the_way(t):
         return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
+    if (seat := cutting.awaited(t)) is not None:
+        return InTheWay(Why.CUT_AWAITED(), seat)
     return None
 
 

@@ -88,6 +88,7 @@ from tablectl.engine.facts.dealing import (
     CardWanted as CardWanted,
     DealerDealt as DealerDealt,
     DeckChecked as DeckChecked,
+    DeckCut as DeckCut,
     DeckFouled as DeckFouled,
     EarlyCardBurned as EarlyCardBurned,
     EarlyCardDealt as EarlyCardDealt,

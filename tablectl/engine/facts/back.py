@@ -61,7 +61,7 @@ class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
     seat: int
-    stale: int | None = None            # chips in front of it that are due back; None: worked out, as before version 13
+    stale: int                          # chips in front of the seat to act that are due back
 
 
 def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
@@ -80,29 +80,20 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
             "stacks": stacks}
 
 
-def _in_turn(was: Table, stale: int | None) -> Table:
+def _in_turn(was: Table, stale: int) -> Table:
     """Chips in front of the seat to act that belong to no begun wager are due back, and will not count as part of one."""
     hand = was.hand
     if hand is None or hand.to_act is None or hand.wager is not None:
         return was
-    due_back = stale_in_turn(was) if stale is None else stale
-    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=due_back)))
-
-
-def stale_in_turn(was: Table) -> int:
-    """The value in front of the seat to act beyond its bet; of nobody, nothing."""
-    hand = was.hand
-    if hand is None or hand.to_act is None:
-        return 0
-    return max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
+    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
 
 
 class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
     """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`: which one, about whom."""
 
-    ruling: str = ""
-    seat: int | None = None
-    stale: int | None = None            # chips in front of the seat to act that are due back; None: as in ActTakenBack
+    ruling: str
+    seat: int | None
+    stale: int                          # as in ActTakenBack
 
 
 def ruling_taken_back(t: Table, fact: RulingTakenBack) -> Table:

@@ -99,14 +99,14 @@ class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
     seat: int
     chips: Chips
     is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
-    of_pot: int | None = None           # of what was taken, the pot's or the house's; None: those first, as before version 13
+    of_pot: int = 0                     # of what was taken, the pot's or the house's
 
 
 def chips_sensed(t: Table, fact: ChipsSensed) -> Table:
     seat, hand = t.seats[fact.seat - 1], t.hand
     area = seat.area
     taken = max(0, value(area.sensed) - value(fact.chips))
-    left_the_pot = min(taken, area.to_pot if fact.of_pot is None else min(fact.of_pot, area.to_pot))
+    left_the_pot = min(taken, fact.of_pot, area.to_pot)
     seats = seated(t, replace(seat, area=replace(area, sensed=fact.chips, to_pot=area.to_pot - left_the_pot)))
     if hand is None or (player := hand.players.get(fact.seat)) is None:
         return replace(t, seats=seats)

@@ -10,6 +10,7 @@ from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
+from tablectl.engine.state.rules import NewRules, Rules, changes
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
 from tablectl.games.game import Game, Settings
@@ -57,19 +58,26 @@ def table_opened(t: Table, fact: TableOpened) -> Table:
 
 
 class TableConfigured(Fact, frozen=True, tag="table_configured"):
-    """The configuration was changed: new names, clocks and seats of the table. None: unchanged."""
+    """The configuration was changed: new names and seats of the table, rules for its next game (L-36). None: unchanged."""
 
     name: str | None
     names: dict[int, str | None]
-    clocks: dict[str, float]
+    rules: Rules | None
     places: tuple[int, ...] | None
 
 
 def table_configured(t: Table, fact: TableConfigured) -> Table:
     seats = tuple([replace(s, name=fact.names[s.number]) if s.number in fact.names else s for s in t.seats])
     return replace(
-        t, name=t.name if fact.name is None else fact.name, seats=seats, settings=replace(t.settings, **fact.clocks),
+        t, name=t.name if fact.name is None else fact.name, seats=seats,
+        new_rules=t.new_rules if fact.rules is None else _from_the_next_game_on(t, fact.rules),
         places=t.places if fact.places is None else fact.places)
+
+
+def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
+    """None: they are again as they are played."""
+    changed = changes(t.settings, rules.settings)
+    return NewRules(changed, rules) if changed else None
 
 
 class RulesChanged(Fact, frozen=True, tag="rules_changed"):

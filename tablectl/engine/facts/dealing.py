@@ -359,6 +359,16 @@ def deck_checked(t: Table, fact: DeckChecked) -> Table:
     return replace(t, shoe=replace(t.shoe, is_deck_foul=False))
 
 
+class DeckCut(Fact, frozen=True, tag="deck_cut"):
+    """The deck is cut for the next hand, or nobody is waited for any more: a floor's word, or the seat has gone (T-5)."""
+
+    seat: int | None                    # whose key says so; None: it was not pressed
+
+
+def deck_cut(t: Table, fact: DeckCut) -> Table:
+    return replace(t, shoe=replace(t.shoe, is_cut=True))
+
+
 class DeckFouled(Fact, frozen=True, tag="deck_fouled"):
     pass
 
@@ -375,12 +385,12 @@ APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
     LooseCardsPutBack: loose_cards_put_back, BurnSkipped: burn_skipped, ExposedCardBurned: exposed_card_burned,
     CardWanted: card_wanted, CardSwapped: card_swapped, BoardTakenBack: board_taken_back, CardsExchanged: cards_exchanged,
     ReloadAsked: reload_asked, Reshuffled: reshuffled, ShoeRanEmpty: meanwhile(shoe_ran_empty), DeckChecked: deck_checked,
-    DeckFouled: deck_fouled,
+    DeckCut: deck_cut, DeckFouled: deck_fouled,
 }
 
 AnyFact = (
     CardDealt | CardBurned | BoardDealt | DealerDealt | JokerCovered | CardPutAside | CardCameLoose | EarlyCardBurned
     | EarlyCardKept | EarlyCardDealt | LooseCardDealt | CardSetAsideUnread | LooseCardsLaidAside | LooseCardsPutBack
     | BurnSkipped | ExposedCardBurned | CardWanted | CardSwapped | BoardTakenBack | CardsExchanged | ReloadAsked | Reshuffled
-    | ShoeRanEmpty | DeckChecked | DeckFouled
+    | ShoeRanEmpty | DeckChecked | DeckCut | DeckFouled
 )

@@ -16,7 +16,6 @@ class Refused(Fact, frozen=True, tag="refused"):
     why: str = ""
     seat: int | None = None
     values: Values = field(default_factory=dict)
-    text: str = ""                      # the sentence itself, in a journal before version 9
 
 
 class Noticed(Fact, frozen=True, tag="noticed"):
@@ -26,4 +25,3 @@ class Noticed(Fact, frozen=True, tag="noticed"):
     why: str = ""
     seat: int | None = None
     values: Values = field(default_factory=dict)
-    text: str = ""

@@ -53,7 +53,8 @@ def hand_began(t: Table, fact: HandBegan) -> Table:
     return replace(
         t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
         draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
-        shoe=replace(t.shoe, is_empty=False), schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
+        new_rules=t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None,
+        shoe=replace(t.shoe, is_empty=False, is_cut=False), schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
 
 
 def _is_bought(fact: "HandBegan | BlindMissed") -> bool:
@@ -268,7 +269,7 @@ class HandVoided(Fact, frozen=True, tag="hand_voided"):
     """The hand does not count: all chips are where they were when it began (G-4)."""
 
     kind: VoidKind
-    cause: str = ""                     # the floor's reason, or a sentence from a journal before version 9
+    cause: str = ""                     # the floor's reason
     why: str = ""                       # without that: key and values of the irregularity
     values: Values = field(default_factory=dict)
 

@@ -136,13 +136,17 @@ def game_ended(t: Table, fact: GameEnded) -> Table:
 
 
 class GameBegan(Fact, frozen=True, tag="game_began"):
-    """A new game begins: all points are 0, and nobody has a place."""
+    """A new game begins, by the rules that the house has changed (L-36): all points are 0, and nobody has a place."""
 
 
 def game_began(t: Table, fact: GameBegan) -> Table:
     seats = tuple([replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats])
-    score = replace(_score(t), played=0, is_over=False)
-    return replace(t, seats=seats, score=score, undo=replace(t.undo, act=None))
+    t = replace(t, seats=seats, score=replace(_score(t), played=0, is_over=False), undo=replace(t.undo, act=None))
+    new = t.new_rules
+    if new is None or new.rules is None:
+        return t
+    return replace(t, game=new.rules.game, settings=new.rules.settings, score=Score(new.rules.shots),
+                   new_rules=replace(new, rules=None))
 
 
 class PointsSet(Fact, frozen=True, tag="points_set"):

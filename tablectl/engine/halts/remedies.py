@@ -31,11 +31,10 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
     if any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further)):
         play.record(f.DeckFouled())
     if t.in_hand:
-        text = _own_words(cause)
-        if text is None and isinstance(cause, Irregularity):
+        if isinstance(cause, Irregularity):
             play.record(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
         else:
-            play.record(f.HandVoided(kind=kind, cause=text or ""))
+            play.record(f.HandVoided(kind=kind, cause=cause))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
         play.notice(None, why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
         ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
@@ -43,16 +42,9 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
         resume(play)
 
 
-def _own_words(cause: str | Irregularity) -> str | None:
-    """The cause as a text: the floor's reason, or a sentence from a journal before version 9. None: it has a key."""
-    return cause if isinstance(cause, str) else cause.what or None
-
-
 def _because(cause: str | Irregularity) -> Values:
-    """The cause as values of a notice: its text, or the key of the irregularity (`of`) with its values."""
-    if isinstance(cause, Irregularity) and not cause.what:
-        return {**cause.values, "of": cause.why}
-    return {"cause": _own_words(cause)}
+    """The cause as values of a notice: the floor's reason, or the key of the irregularity (`of`) with its values."""
+    return {"cause": cause} if isinstance(cause, str) else {**cause.values, "of": cause.why}
 
 
 def foul(play: Play, number: int, why: str | Irregularity) -> None:

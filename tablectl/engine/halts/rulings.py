@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tablectl.engine import facts as f, floor
-from tablectl.engine.between import games, scheduling
+from tablectl.engine.between import cutting, games, scheduling
 from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
@@ -104,6 +104,8 @@ def _confirm(play: Play, ruling: floor.Confirm) -> None:
         REMEDIES[wrong.remedy](play, wrong)
     elif play.table.reload is not None:
         play.refuse(None, Why.LOAD_FIRST())
+    elif cutting.awaited(play.table) is not None:
+        play.record(f.DeckCut(seat=None))
     else:
         play.refuse(None, Why.NOTHING_WAITS())
 

@@ -48,4 +48,4 @@ class Play(Struct):
 
     def notice_wrong(self, wrong: Irregularity) -> None:
         """Records a notice to all about an irregularity."""
-        self.facts.append(f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values, text=wrong.what))
+        self.facts.append(f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values))

@@ -33,7 +33,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         of_pot = _of_the_pot(before, seat, event.chips)
         play.record(f.ChipsSensed(
             seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number), of_pot=of_pot))
-        if of_pot is not None and 0 < of_pot < seat.area.to_pot and before.in_hand:
+        if 0 < of_pot < seat.area.to_pot and before.in_hand:
             play.notice(seat.number, Why.POT_TAKEN(amount=of_pot, left=seat.area.to_pot - of_pot))
     if not seat.area.is_level_known:
         if seat.is_connected:
@@ -52,15 +52,15 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         now(t).chips_moved(play, event, before)
 
 
-def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int | None:
-    """How much of what was taken away the pot, or the house, has got; None: nothing of theirs lay there.
+def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int:
+    """How much of what was taken away the pot, or the house, has got.
 
     Just as much as is theirs was swept. Anything else is first what the seat has beyond its bet: it is told to take that back,
     and may change what it is putting in.
     """
     to_pot = seat.area.to_pot
     if not to_pot:
-        return None
+        return 0
     taken, own = max(0, value(seat.area.sensed) - value(chips)), max(0, excess(t, seat.number))
     return taken if taken == to_pot != own else min(max(0, taken - own), to_pot)
 

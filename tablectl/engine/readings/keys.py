@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
-from tablectl.engine.between import coming
+from tablectl.engine.between import coming, cutting
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.halts import reports
 from tablectl.engine.play import halting
@@ -30,6 +30,8 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         play.refuse(seat, why)
     elif key in CHOICES and not (t.hand is not None and t.hand.owes and t.hand.to_act == seat):
         coming.chosen(play, seat, key)
+    elif key == "confirm" and cutting.awaited(t) == seat:
+        play.record(f.DeckCut(seat=seat))
     else:
         kind = now(t)
         if key == "check_call" and kind.check_call is not None:

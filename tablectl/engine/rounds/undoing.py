@@ -5,7 +5,6 @@ F-1 names what ends it. A pause or a hold between is not among that: nobody acts
 """
 
 from tablectl.engine import events, facts as f
-from tablectl.engine.facts.back import stale_in_turn
 from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.areas import excess
@@ -32,10 +31,18 @@ def take_back(play: Play, number: int) -> None:
         play.refuse(number, why)
     else:
         assert t.undo.act is not None
-        play.record(f.ActTakenBack(seat=number, stale=stale_in_turn(t.undo.act)))
+        play.record(f.ActTakenBack(seat=number, stale=_stale_in_turn(t.undo.act)))
         play.notice(number, _what(t, number))
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
+
+
+def _stale_in_turn(was: Table) -> int:
+    """The value in front of the seat to act beyond its bet; of nobody, nothing."""
+    hand = was.hand
+    if hand is None or hand.to_act is None:
+        return 0
+    return max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
 
 
 def _what(t: Table, number: int) -> Reason:
@@ -60,7 +67,7 @@ def take_ruling_back(play: Play) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
     t = play.table
     if (was := t.undo.ruling) is not None:
-        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=stale_in_turn(was)))
+        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was)))
         clocks.go_on(play)
     elif not t.game.has_shots:
         play.refuse(None, Why.NOTHING_RULED())

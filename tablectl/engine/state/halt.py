@@ -27,8 +27,6 @@ class Irregularity(Struct, frozen=True):
     number: int = 0                     # counts the table's halts, from 1; 0: a report that waits its turn
     is_named: bool = False              # the report named the card; else the last one dealt is meant
     is_elsewhere: bool = False          # the named card was not dealt to that seat; kept secret until `confirm` (L-15)
-    what: str = ""                      # the sentences themselves, in a journal before version 9
-    prescribes: str = ""
 
     @property
     def doubts_deck(self) -> bool:

@@ -13,6 +13,7 @@ from tablectl.engine.state.halt import Halt, Irregularity, Reload
 from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Wager, Want, Won
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import LIVE, NOBODY, Player
+from tablectl.engine.state.rules import NewRules
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.stacks import NOT_COMPARED, Stacks
 from tablectl.games.game import Game, RoundName, Settings, Street
@@ -75,6 +76,7 @@ class Shoe(Struct, frozen=True, gc=False):
     is_connected: bool = True
     is_empty: bool = False
     is_deck_foul: bool = False          # until the floor has checked it (G-10)
+    is_cut: bool = False                # for the next hand, or nobody is waited for any more (T-5)
 
 
 class Carried(Struct, frozen=True, gc=False):
@@ -136,6 +138,7 @@ class Table(Struct, frozen=True, gc=False):
     standstill: Standstill | None = None
     called: tuple[int, ...] = ()        # the seats that have called the floor, until it rules
     is_test: bool = False               # played for trying it: nothing counts
+    new_rules: NewRules | None = None   # that the house has changed (L-36); None: they are known
 
     @property
     def shown(self) -> Hand:

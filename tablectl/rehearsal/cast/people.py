@@ -46,7 +46,11 @@ class People:
         await self.stage.wait(ms)
 
     async def before_hand(self) -> None:
-        """What people do before a hand begins."""
+        """What people do before a hand begins: whoever is asked to cut does, and says so."""
+        for key in self.stage.view.keys:
+            if key.key == "confirm" and is_between_hands(self.stage.view):
+                self.stage.seats[key.seat].press(key.key)
+                await self.stage.rest()
 
     async def starts(self) -> None:
         """Starts a hand. Raises RuntimeError with the table's sentence if it is refused."""
@@ -268,7 +272,7 @@ class People:
 
 def is_between_hands(view: View) -> bool:
     """No hand is played, and no card is awaited for the button's draw."""
-    return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
+    return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")      # the cut may be awaited
 
 
 def _holds(sim: SeatThings, amount: int) -> bool:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.games.game import Game
 from tablectl.rehearsal.cast.gamblers import Gambler
-from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.cast.players import Player
 from tablectl.rehearsal.cast.practice import Practice, is_asked
 from tablectl.rehearsal.cast.shooters import Shooter
@@ -131,7 +131,7 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
-        while not is_over(self.stage.view):
+        while not is_between_hands(self.stage.view):
             seat = asked(self.stage.view)
             if seat is None:
                 await self._patience()
@@ -196,10 +196,6 @@ def asked(view: View) -> int | None:
     """The seat whose player decides next: the seat to act, or the lowest of those that are asked at once."""
     together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
     return view.to_act if view.to_act is not None or not together else together[0]
-
-
-def is_over(view: View) -> bool:
-    return view.phase in ("idle", "seating") and view.waiting_for == "nothing"
 
 
 def at_rest(view: View) -> View:

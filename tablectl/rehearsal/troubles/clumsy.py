@@ -233,6 +233,7 @@ class ClumsyPeople(TroubledPeople):
             await self.stage.say({"start": True})
             self._strikes("chips in front between hands", ("stack_differs", "deck_unchecked"), since)
             await self.settle()
+        await super().before_hand()
 
     # Acts
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import Alternative, Ask, Asked, Model, Seat, Slip, Win
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
 
@@ -17,12 +18,13 @@ LAST_SECONDS = 5
 HUES = {"take_back": "due_back", "move": "due_back", "stacks": "fault", "void": "due_back", "reload": "fault", "shoe": "fault",
         "held": "fault", "lost": "fault", "deck": "fault", "ready": "to_act"}
 
-OF_A_SEAT = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
+AT_ONCE = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
+OF_A_SEAT = (*AT_ONCE, "cut")           # the cut can wait until the result is told
 OF_ALL = ("bets", "decide_all", "flat_bets")
 DID = "did"                             # the screen's own: who was asked has answered, and what it decides is not told yet
 FEWEST_WAYS = 2                         # one alone is told by the headline, which is read from farther away
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
-BEFORE_A_RESULT = (*STOPPED, *OF_A_SEAT, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
+BEFORE_A_RESULT = (*STOPPED, *AT_ONCE, *OF_ALL, "take_back", "void")       # these are shown even while a result is told
 BETWEEN_HANDS = ("next", "ready", "players", "deck")            # what is wrong with the deck stands in place of their sentence
 TELLS_NOTHING = ("deal", "draw", "players", "next")             # a notice may take the place of its sentence
 
@@ -74,7 +76,9 @@ def bar_of(model: Model, moment: Moment) -> Bar:
     if notice is not None and (ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))):
         return bar._replace(sentence=notice.text, command="", tone=notice.tone)
     of_the_deck = moment.notice_of_the_deck
-    return bar._replace(sentence=of_the_deck.text) if of_the_deck is not None and ask.kind in BETWEEN_HANDS else bar
+    if of_the_deck is None or of_the_deck.code == NEW_RULES or ask.kind not in BETWEEN_HANDS:
+        return bar
+    return bar._replace(sentence=of_the_deck.text)
 
 
 def ask_of(model: Model) -> Ask:

@@ -1,7 +1,8 @@
 """Notices: what has just happened stands where it happened, for as long as it takes to read; a newer one at a seat replaces it.
 
 Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a halt, a running clock. What is
-wrong with the deck, with a stack, or a second device of one name, is shown nowhere else, and stands as long as the view has it.
+wrong with the deck, with a stack, a second device of one name and new rules are shown nowhere else, and stand as long as the
+view has them.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,9 @@ STATES = frozenset({
 
 FLOOR_CALLED = "floor_called"
 OUT_OF_TURN = frozenset({"out_of_turn", "chips_out_of_turn"})        # untrue as soon as it is that seat's turn
-LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device", "node_refused"})
+NEW_RULES = "settings_changed"
+LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device", "node_refused",
+                     NEW_RULES})
 
 
 class Notice(NamedTuple):

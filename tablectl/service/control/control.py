@@ -168,7 +168,8 @@ def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
     refused = next((fact for fact in said if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
     if failed is not None:
-        refused = Refused(seat=failed.seat, code="event_failed", text=" ".join(sentence(fact, names) for fact in said))
+        text = " ".join(sentence(fact, names) for fact in said)
+        return {"ok": False, "code": "event_failed", "text": text, "seat": failed.seat}
     if refused is not None:
         return {"ok": False, **_told(refused, names)}
     return {"ok": True, "said": [_told(fact, names) for fact in said]}

@@ -3,7 +3,7 @@
 A refusal, a notice, what is wrong, what is prescribed and what is asked come as a key with its values (engine/state/why.py,
 rules/irregular.py, views/says.py). A language is a `Catalogue`: a sentence for each key, made of the texts in `english/` by a
 translator (tablectl/locale). English is spoken where none is given; `names_of(t, language)` goes with the table to all that
-makes sentences of it. A row of a journal before version 9 has its sentence in it, and keeps it. Start with english/__init__.py.
+makes sentences of it. Start with english/__init__.py.
 """
 
 from collections.abc import Mapping
@@ -84,8 +84,6 @@ def _in_words(value: object, names: Names) -> object:
 
 def sentence(told: Noticed | Refused, names: Names = unnamed) -> str:
     """What a notice or a refusal says."""
-    if told.text:
-        return told.text
     language = names.language
     values = {**told.values, "seat": told.values.get("seat", told.seat)}
     return _said(told.why, told.code, values, names, language.sentences, language.wrong, language.says)
@@ -93,18 +91,18 @@ def sentence(told: Noticed | Refused, names: Names = unnamed) -> str:
 
 def what_is_wrong(wrong: Irregularity, names: Names = unnamed) -> str:
     """Why the table is halted."""
-    return wrong.what or _said(wrong.why, wrong.kind, wrong.values, names, names.language.wrong)
+    return _said(wrong.why, wrong.kind, wrong.values, names, names.language.wrong)
 
 
 def prescribed(wrong: Irregularity, names: Names = unnamed) -> str:
     """What the rulebook prescribes for it."""
-    return wrong.prescribes or _said(wrong.way, wrong.remedy, wrong.values, names, names.language.ways)
+    return _said(wrong.way, wrong.remedy, wrong.values, names, names.language.ways)
 
 
 def steps_of(wrong: Irregularity, names: Names = unnamed) -> tuple[tuple[str, ...], str]:
-    """What people do now, and what follows; of a row of an earlier version, what is prescribed in one step."""
+    """What people do now, and what follows; else what is prescribed, in one step."""
     templates = names.language.steps.get(wrong.way)
-    if wrong.prescribes or templates is None:
+    if templates is None:
         return (prescribed(wrong, names),), ""
     fields = names.language.fields(wrong.values, names)
     later = names.language.later.get(wrong.way)

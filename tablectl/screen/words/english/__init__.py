@@ -47,7 +47,7 @@ NOTICES: Final[Texts] = {
     "too_few_players": "Too few players", "too_much": "Too much", "unreadable_card": "Unreadable card", "void": "Void",
     "wrong_card_count": "Wrong card count", "card_elsewhere": "Card elsewhere", "deck_exhausted": "Deck exhausted",
     "duplicate_card": "Duplicate card", "event_failed": "Event failed", "too_many_flop_cards": "Too many flop cards",
-    "unknown_card": "Unknown card",
+    "unknown_card": "Unknown card", "cut_awaited": "The cut is awaited", "settings_changed": "The rules have changed",
 }
 CARD_LABELS: Final[Texts] = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",

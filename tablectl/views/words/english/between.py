@@ -7,6 +7,7 @@ from tablectl.locale import Translator
 from tablectl.locale.translator import Texts
 from tablectl.views.words.template import Names, Sentence
 
+SETTINGS_TOLD: Final = 3                # of those changed; the log has all
 LIMITED: Final[Texts] = {"stack": "A stack", "chip": "A chip", "number": "A number"}
 
 
@@ -41,6 +42,18 @@ def stack_foreign(*, Seat: str, chips: tuple[int, ...], tr: Translator) -> str: 
               Seat=Seat, chips=tr.listed([tr.number(chip) for chip in chips]))
 
 
+def from_the_next_game(*, changes: tuple[str, ...], tr: Translator) -> str:
+    return tr("From the next game on: {settings}.", settings=_first_of(changes))
+
+
+def new_in_this_game(*, changes: tuple[str, ...], tr: Translator) -> str:
+    return tr("New in this game: {settings}.", settings=_first_of(changes))
+
+
+def _first_of(changes: tuple[str, ...]) -> str:
+    return ", ".join(changes[:SETTINGS_TOLD]) + (", …" if len(changes) > SETTINGS_TOLD else "")
+
+
 SENTENCES: dict[str, Sentence] = {
     Why.NO_SUCH_SEAT: "There is no seat {number} at this table.",
     Why.TOO_MUCH: too_much,
@@ -65,6 +78,9 @@ SENTENCES: dict[str, Sentence] = {
     Why.HAND_RUNNING: "Hand {hand} is still being played.",
     Why.DRAW_RUNNING: "The draw for the button is not over.",
     Why.DECK_UNCHECKED: "No hand starts before the floor has checked the deck.",
+    Why.CUT_AWAITED: "No hand starts before {seat} has cut the deck and pressed CONFIRM.",
+    Why.FROM_THE_NEXT_GAME: from_the_next_game,
+    Why.NEW_IN_THIS_GAME: new_in_this_game,
     Why.MOVE_TO_STACK: "{Seat}: move {amount:,} from your bet area to your stack.",
     Why.MOVE_TO_HOUSE: "{Seat}: move {amount:,} from your bet area to the house.",
     Why.MOVE_TO_WINNER: "{Seat}: move {amount:,} from your bet area to the pot's winner.",

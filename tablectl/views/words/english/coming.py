@@ -47,11 +47,19 @@ def waiting_for(*, fewest: int, tr: Translator) -> str:
     return tr(WAITING[fewest]) if fewest in WAITING else tr("Waiting for {count} players", count=tr.counted(fewest))
 
 
-def positions(*, button: int, small: int | None, big: int | None, names: Names, tr: Translator) -> str:
+def cut(*, shuffles: int | None, cuts: int, is_awaited: bool, names: Names, tr: Translator) -> str:
+    told = [tr("{Seat} shuffles.", Seat=started_name(names, shuffles))] if shuffles else []
+    cutter = started_name(names, cuts)
+    told.append(tr("{Seat}: cut the deck, then press CONFIRM.", Seat=cutter) if is_awaited else tr("{Seat} cuts.", Seat=cutter))
+    return " ".join(told)
+
+
+def positions(*, button: int, small: int | None, big: int | None, cut: str | None, names: Names, tr: Translator) -> str:
+    """`cut`: who shuffles, which is the button, and who cuts."""
     blinds = [tr("small blind {Seat}", Seat=started_name(names, small))] if small else []
     blinds += [tr("big blind {Seat}", Seat=started_name(names, big))] if big else []
-    told = [tr("Button: {Seat}.", Seat=started_name(names, button)), *([f"{started(', '.join(blinds))}."] if blinds else [])]
-    return " ".join(told)
+    told = tr("Button: {Seat}.", Seat=started_name(names, button)) if cut is None else cut
+    return f"{told} {started(', '.join(blinds))}." if blinds else told
 
 
 def won_by(*, Seats: tuple[str, ...], contest: str, tr: Translator) -> str:     # a field of sentences
@@ -111,7 +119,8 @@ SENTENCES: dict[str, Sentence] = {
     Says.HAS_BUTTON: "{Seat} has the button",
     Says.DRAW_FIRST: "First the button is drawn for: one card each.",
     Says.SHUFFLE: "Shuffle for the first hand.",
-    Says.DRAWN_HIGHEST: "{Card} is highest. Shuffle for the first hand.",
+    Says.DRAWN_HIGHEST: "{Card} is highest. {then}",
+    Says.CUT: cut,
     Says.WAITING_FOR: waiting_for,
     Says.SIT_DOWN: "Sit down at any free seat.",
     Says.READY: "Ready for hand {hand}",

@@ -27,6 +27,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.WOULD_UNDO_SHOT: "The last shot is taken back with all that followed from it.",
     Says.WOULD_RESHUFFLE: "The deal goes on from the shoe as it is loaded now.",
     Says.WOULD_PASS_DECK: "The deck counts as checked: the next hand may begin.",
+    Says.WOULD_TAKE_AS_CUT: "The deck counts as cut: the next hand may begin.",
     Says.THEN_CHECK_DECK: "Before the next hand the deck is checked: tablectl rule deck-checked.",
     Says.WOULD_CLOSE_BETS: "No more bets are taken in this round.",
     Says.WOULD_NAME_CARD: "The card that could not be read is this one.",

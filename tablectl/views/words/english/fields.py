@@ -11,7 +11,6 @@ from tablectl.views.words.template import Names
 NO_REASON: Final = marked("Ruled by the floor.")
 CARDS: Final[Texts] = {
     FOREIGN_JOKER: "a joker", JOKER: "a joker", CUT: "the cut card", FOREIGN: "a foreign card", UNREADABLE: "a card",
-    "??": "a card",                     # an unreadable one, in a journal before version 9
 }
 SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 VERBS: Final[Texts] = {"bet": "bet", "raise_to": "raise to"}

@@ -1,0 +1,52 @@
+"""The cut: who shuffles and who cuts before the next hand, and the wait for whoever cuts (T-5, T-17)."""
+
+from typing import NamedTuple
+
+from tablectl.engine import facts as f
+from tablectl.engine.between import games
+from tablectl.engine.between.arranging import arrange
+from tablectl.engine.play.play import Play
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.rules.seating import who_cuts
+
+
+class Cut(NamedTuple):
+    """The new dealer, None where nobody is there to shuffle, and the seat that cuts."""
+
+    shuffles: int | None
+    cuts: int
+
+
+def cut(t: Table) -> Cut | None:
+    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked."""
+    if (t.settings.cut == "off" or t.hand is not None or t.button is None or t.drawn_for or t.shoe.is_deck_foul
+            or games.why_no_start(t)):
+        return None
+    arranged = arrange(t)
+    if arranged is None or arranged.button is None:
+        return None
+    there = [number for number in arranged.dealt if _is_there(t.seat(number))]
+    cuts = who_cuts(there, arranged.button)
+    return Cut(arranged.button if arranged.button in there else None, cuts) if cuts is not None else None
+
+
+def awaited(t: Table) -> int | None:
+    """The seat whose `confirm` the next hand waits for; None: it waits for nobody's."""
+    if t.settings.cut != "confirm" or t.shoe.is_cut:
+        return None
+    asked = cut(t)
+    return asked.cuts if asked is not None else None
+
+
+def keep(play: Play, before: Table) -> None:
+    """After each event between hands. A seat that has gone, or is lost, is waited for no more."""
+    t = play.table
+    if t.settings.cut == "confirm" and not t.shoe.is_cut:
+        asked = awaited(before)
+        if asked is not None and not _is_there(t.seat(asked)):
+            play.record(f.DeckCut(seat=None))
+
+
+def _is_there(seat: Seat) -> bool:
+    return seat.status != "empty" and seat.is_connected and not (seat.is_absent or seat.is_leaving or seat.is_faulty)

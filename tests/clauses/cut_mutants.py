@@ -1,0 +1,50 @@
+"""The mutants of the cut between hands, and of settings that the house has changed."""
+
+from .mutant import Mutant
+
+CUT_MUTANTS = (
+    Mutant("T-5", "rules/seating.py", "return max([seat for seat in others if seat < button] or others, default=None)",
+           "return min([seat for seat in others if seat > button] or others, default=None)", "cut-is-asked-by-name"),
+    Mutant("T-5", "rules/seating.py", "others = [seat for seat in seats if seat != button]", "others = [*seats]",
+           "cut-is-asked-by-name"),
+    Mutant("T-5", "games/tournament.py", 'cut="ask"', 'cut="off"', "cut-is-asked-by-name"),
+    Mutant("T-5", "engine/between/cutting.py", 't.settings.cut == "off" or', "", "cut-is-not-asked-where-the-setting-is-off"),
+    Mutant("T-5", "engine/between/cutting.py", "t.button is None or", "", "cut-after-the-draw"),
+    Mutant("T-5", "engine/between/cutting.py", "t.shoe.is_deck_foul\n", "False\n", "cut-after-the-draw"),
+    Mutant("T-5", "engine/between/cutting.py", "if t.settings.cut != \"confirm\" or t.shoe.is_cut:", "if t.shoe.is_cut:",
+           "cut-is-asked-by-name"),
+    Mutant("T-5", "engine/between/cutting.py", "seat.is_connected and not", "not", "cut-awaited-from-a-lost-seat"),
+    Mutant("T-5", "engine/between/cutting.py", "seat.is_absent or", "", "cut-awaited-from-who-leaves"),
+    Mutant("T-5", "engine/between/cutting.py", "if asked is not None and not _is_there(t.seat(asked)):", "if t is None:",
+           "cut-awaited-from-who-leaves"),
+    Mutant("T-5", "engine/between/starting.py", "if (seat := cutting.awaited(t)) is not None:", "if seat := None:",
+           "cut-is-awaited"),
+    Mutant("T-5", "engine/readings/keys.py", "cutting.awaited(t) == seat:", "cutting.awaited(t):", "cut-is-awaited"),
+    Mutant("T-5", "engine/halts/rulings.py", "elif cutting.awaited(play.table) is not None:", "elif play.table is None:",
+           "cut-is-taken-as-done-by-the-floor"),
+    Mutant("T-5", "engine/facts/hand.py", "shoe=replace(t.shoe, is_empty=False, is_cut=False)",
+           "shoe=replace(t.shoe, is_empty=False)", "cut-is-awaited"),
+    Mutant("T-5", "views/public.py", '"nothing" if cut_awaited(t) is None else "action"', '"nothing"', "cut-is-awaited"),
+    Mutant("T-5", "views/keys.py", "    if cut_awaited(t) == seat.number:\n", "    if False:\n", "cut-is-awaited"),
+    Mutant("T-17", "engine/between/cutting.py", "arranged.button if arranged.button in there", "t.button if t.button in there",
+           "cut-is-asked-by-name"),
+    Mutant("T-17", "engine/between/cutting.py", "who_cuts(there, arranged.button)", "who_cuts(there, t.button)",
+           "cut-is-asked-by-name"),
+    Mutant("L-36", "engine/facts/coming.py", "t.new_rules if fact.rules is None else _from_the_next_game_on(t, fact.rules),\n",
+           "t.new_rules if fact.rules is None else _from_the_next_game_on(t, fact.rules),\n"
+           "        settings=t.settings if fact.rules is None else fact.rules.settings,\n",
+           "service/test_configured_anew.py::test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game"),
+    Mutant("L-36", "engine/facts/coming.py", "NewRules(changed, rules) if changed else None", "NewRules(changed, rules)",
+           "service/test_configured_anew.py::test_settings_that_are_put_back_are_shown_no_more"),
+    Mutant("L-36", "engine/facts/points.py", "game=new.rules.game, settings=new.rules.settings, ", "",
+           "engine/test_new_rules.py::"
+           "test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_hand_has_begun"),
+    Mutant("L-36", "engine/facts/hand.py", "t.new_rules is not None and t.new_rules.rules is not None else None",
+           "t.new_rules is not None else None",
+           "engine/test_new_rules.py::"
+           "test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_hand_has_begun"),
+    Mutant("L-36", "engine/facts/hand.py", "t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None",
+           "None", "service/test_configured_anew.py::test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game"),
+    Mutant("L-36", "service/serve.py", "*told_of_rules(self.table))", ")",
+           "service/test_configured_anew.py::test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game"),
+)
