@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
-from tablectl.engine.state.rules import Rules
+from tablectl.games.ruleset import Rules
 from tablectl.rules.wagers import Chips
 
 Key = Literal[                          # of a seat

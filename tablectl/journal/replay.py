@@ -17,8 +17,8 @@ from tablectl.engine.facts import (
     apply,
     opened,
 )
-from tablectl.engine.state.rules import Rules
 from tablectl.engine.state.table import Table
+from tablectl.games.ruleset import Rules
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, head_of

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import TableSetAnew
 from tablectl.engine.facts import TableOpened
-from tablectl.engine.state.rules import Rules
 from tablectl.games.game import Game
+from tablectl.games.ruleset import Rules
 from tablectl.service.config.loading import BadConfig, Config
 from tablectl.service.opening import opened_table
 

@@ -3,10 +3,10 @@
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import GameBegan
-from tablectl.engine.state.rules import Rules
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
+from tablectl.games.ruleset import Rules
 from tablectl.service.books.shotfile import load
 from tablectl.views.changed import told_of_rules
 from tablectl.views.words import names_of, sentence

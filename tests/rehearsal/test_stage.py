@@ -63,7 +63,8 @@ def test_a_new_service_is_told_how_the_pins_stand_and_sends_the_screen_a_view() 
         stage.screen.newest = b""
         await stage.spawn()
         await stage.rest()
-        assert stage.view.hold is not None and stage.view.hold.kind == "key_switch"
+        assert stage.view.hold is not None
+        assert stage.view.hold.kind == "key_switch"
         assert b'"key_switch"' in stage.screen.newest
 
     on_a_table(story, screens=1, has_pins=True)

@@ -10,10 +10,10 @@ from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
-from tablectl.engine.state.rules import NewRules, Rules, changes
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
 from tablectl.games.game import Game, Settings
+from tablectl.games.ruleset import NewRules, Rules, changes
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
 
