@@ -33,10 +33,12 @@ from tablectl.journal.record import (
     record_of,
 )
 from tablectl.journal.salts import Salts, from_system
-from tablectl.journal.snapshot import behind_in
+from tablectl.journal.snapshot import SHAPE, behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
-FORMAT: Final = 4                       # raised when older programs could no longer read or check the file
+FORMAT: Final = 0                       # from 1, the first release, on raised when older programs could not read or check a file
+# Programs that were not released promise nothing to one another: what they store, as a number below 0, stands for its format.
+WRITTEN: Final = FORMAT or -int(SHAPE[:15], 16)
 FORMAT_BYTES: Final = 18                # where they are in a file's header
 IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
 CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
@@ -51,7 +53,7 @@ CREATE TABLE journal (
     event BLOB, facts BLOB NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
-INSERT INTO meta VALUES ('format', {FORMAT});
+INSERT INTO meta VALUES ('format', {WRITTEN});
 """
 NAMES: Final = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
 COLUMNS: Final = ", ".join(Stored._fields)
@@ -411,9 +413,11 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 def of_another_format(path: Path, found: int) -> str | None:
     """That no program of this version reads a journal of that format, in a sentence; None: it does."""
-    return None if found == FORMAT else (
-        f"{path} is a journal of format {found}, which another version of the program wrote; this one reads format {FORMAT}."
-        " To begin anew, name another journal or put this one away.")
+    if found == WRITTEN:
+        return None
+    wrote = f"is a journal of format {found}, which another version of the program wrote" if found > 0 else (
+        "was written by an unreleased program that stores other things than this one")
+    return f"{path} {wrote}: it is not read. To begin anew, name another journal or put this one away."
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:

@@ -171,7 +171,7 @@ def why_no_socket(path: Path) -> str | None:
     """Why no socket can be made there, whether somebody answers there or not, in a sentence; None: one can."""
     try:
         if not path.parent.is_dir():
-            return f"No socket can be made at {path}: there is no folder {path.parent}."
+            return f"No socket can be made at {path}: its folder does not exist."
         if os.path.lexists(path) and not stat.S_ISSOCK(path.lstat().st_mode):
             return f"{path} is wanted for a socket, and something else lies there: it is left alone."
     except OSError as wrong:

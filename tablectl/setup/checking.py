@@ -124,7 +124,7 @@ def _wrong_when_opened(table: TableConfig, places: tuple[int, ...]) -> Iterator[
 def _wrong_with_places(config: Config) -> Iterator[str]:
     """Folders are made by nobody but systemd, which makes those that the units name."""
     if config.journal.path and not os.path.lexists(folder := Path(config.journal.path).parent) and str(folder) != KEPT:
-        yield f"{config.journal.path} can be no journal: there is no folder {folder}."
+        yield f"{config.journal.path} can be no journal: its folder does not exist."
     for name, path in (("[screen] socket", config.views), ("[control] socket", config.control.socket)):
         if path and str(Path(path).parent) not in (VIEWS, FLOOR) and (why := why_no_socket(Path(path))) is not None:
             yield f"{name}: {why}"

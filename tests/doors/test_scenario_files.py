@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -208,6 +208,15 @@ def in_turn(place: Path, began: list[Path]) -> Iterator[Path]:
     yield folder
 
 
+def has_a_journal(pid: int) -> bool:
+    """Whether the process plays: it has a journal open."""
+    files = []
+    for number in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):                             # closed meanwhile
+            files.append(number.readlink().name)
+    return "table.db" in files
+
+
 def test_an_interrupt_ends_all_at_once(tmp_path: Path) -> None:
     file = written(tmp_path, TABLE, *[{"wait_ms": 10**7}] * 20)
     binds = bound_to_us()
@@ -218,10 +227,12 @@ def test_an_interrupt_ends_all_at_once(tmp_path: Path) -> None:
 
     words = [sys.executable, "-u", "-m", "tablectl", "scenario", *[str(file)] * 3]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=first) as playing:
-        with at_most(LIMIT_S):
-            children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
-            while not children.read_text():
-                assert playing.poll() is None
-        playing.send_signal(signal.SIGINT)
-        said, wrong = playing.communicate(timeout=LIMIT_S)
+        try:
+            with at_most(LIMIT_S):
+                while not has_a_journal(playing.pid):
+                    assert playing.poll() is None
+            playing.send_signal(signal.SIGINT)
+            said, wrong = playing.communicate(timeout=LIMIT_S)
+        finally:
+            playing.kill()
     assert (said, wrong, playing.returncode) == ("", "", 130)

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -19,11 +20,11 @@ from msgspec import Struct
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
 from tablectl.engine.facts import AnyFact, Checked, PlayerSat
 from tablectl.engine.play.play import Row
-from tablectl.journal import checkpoints
+from tablectl.journal import checkpoints, store
 from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.record import BadJournal, Edge, JournalFailed, Record
 from tablectl.journal.salts import seeded
-from tablectl.journal.store import CHECKPOINT_READINGS, Journal, must_be_durable
+from tablectl.journal.store import CHECKPOINT_READINGS, WRITTEN, Journal, must_be_durable, of_another_format
 
 from .waiting import wait_for_checkpoints
 
@@ -120,13 +121,26 @@ def test_a_file_that_is_no_journal_is_refused(
     assert not (tmp_path / "j").exists() if content is None else (tmp_path / "j").read_bytes() == content
 
 
-def test_a_journal_of_another_format_is_refused(journal: Journal) -> None:
+@pytest.mark.parametrize(("number", "said"), [
+    (9, "is a journal of format 9, which another version of the program wrote: it is not read"),
+    (WRITTEN + 1, "was written by an unreleased program that stores other things than this one: it is not read"),
+    (0, "was written by an unreleased program"),
+])
+def test_a_journal_of_another_format_is_refused(journal: Journal, number: int, said: str) -> None:
     journal.close()
     with closing_sqlite(journal.path) as database:
-        database.execute("UPDATE meta SET value = 9")
-    said = "is a journal of format 9, which another version of the program wrote; this one reads format 4"
+        database.execute("UPDATE meta SET value = ? WHERE key = 'format'", (number,))
+    before = journal.path.read_bytes()
     with pytest.raises(BadJournal, match=said):
         Journal.open(journal.path)
+    assert journal.path.read_bytes() == before
+
+
+def test_from_the_first_release_on_the_format_is_a_number_of_its_own() -> None:
+    """As it will be then: a program of format 2 refuses what one of format 1 wrote."""
+    with patch.object(store, "WRITTEN", 2):
+        assert of_another_format(Path("table.db"), 2) is None
+        assert "of format 1" in (of_another_format(Path("table.db"), 1) or "")
 
 
 def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:

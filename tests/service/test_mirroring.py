@@ -236,7 +236,7 @@ def test_where_neither_is_good_nothing_is_made_up(files: Files) -> None:
 
 def test_a_table_does_not_begin_where_it_can_have_no_mirror(files: Files) -> None:
     files.mirror.parent.rmdir()
-    with pytest.raises(BadJournal, match=r"There can be no mirror .*: there is no directory"):
+    with pytest.raises(BadJournal, match=r"There can be no mirror .*: its folder does not exist"):
         files.open()
     assert not files.journal.exists()
 
