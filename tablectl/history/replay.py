@@ -90,7 +90,7 @@ def _record(path: Path, hand: Hand | BadHistory) -> Record:
     if isinstance(hand, BadHistory):
         return Record(str(path), hand.hand, (), None, None, hand.sentence)
     played = replay(hand)
-    error = played.error if played.code is None else f"{played.error} ({played.code})"
+    error = played.error if played.error is None or played.code is None else f"{played.error.removesuffix('.')} ({played.code})."
     return Record(str(path), hand.name, played.finishing_stacks, played.recorded, played.match, error)
 
 

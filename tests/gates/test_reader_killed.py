@@ -72,7 +72,7 @@ def dies(kept: Kept, place: Path, killer: Killer) -> bool:
             loop = JumpingLoop()
             table = kept.again(loop, place)
             table.start()
-            killer.begin()
+            killer.begun()
             table.field.put(kept.deck.of["As"])
             loop.run_for(IN_FIELD_MS + TOLD_MS)
         finally:

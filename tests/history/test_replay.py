@@ -346,7 +346,7 @@ def test_what_the_engine_refuses_or_halts_at_has_the_code_of_its_notice_in_the_l
         (line,) = CliRunner().invoke(app, ["replay", "--json", str(file)]).stdout.splitlines()
         error = json.loads(line)["error"]
         assert error.startswith("Action 4 (")
-        assert error.endswith(f". ({code})")
+        assert error.endswith(f" ({code}).")
 
 
 def test_a_bad_file_stops_the_files_after_it(tmp_path, write):

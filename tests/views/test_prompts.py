@@ -251,7 +251,7 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path)
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_prompt_is_true_in_spanish_too(name: str) -> None:
-    seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=4), "es")
+    seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=8), "es")
     assert (seen["views"] > 40, wrong) == (True, [])
 
 
