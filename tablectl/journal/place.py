@@ -28,7 +28,7 @@ def without_mirror(journal: Path, mirror: Path) -> str | None:
     """Why a new journal can have no mirror there, in a sentence; None: it can, or the journal is not new."""
     if os.path.lexists(journal) or os.path.lexists(mirror) or mirror.parent.is_dir():
         return None
-    return f"There can be no mirror {mirror}: its folder does not exist."
+    return f"There can be no mirror {mirror} for [journal] mirror: its folder does not exist."
 
 
 def not_yet(path: Path) -> str | None:

@@ -325,7 +325,7 @@ def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_
             made.unlink()
     assert told["folder"] == [f"{tmp_path / 'folder'} can be no journal: it is a folder."]
     assert told["later.db"] == [
-        f"{tmp_path / 'later.db'} is a journal of format 9, which another version of the program wrote; this one reads format 4."
+        f"{tmp_path / 'later.db'} is a journal of format 9, which another version of the program wrote: it is not read."
         " To begin anew, name another journal or put this one away."]
     assert told["gone.db"][0].startswith(f"{tmp_path / 'gone.db'} is gone, and {tmp_path / 'gone.db-wal'} with its newest rows")
     assert [name for name, said in told.items() if not said] == ["folder/in", "good.db", "new.db", "/proc/self/in"]
