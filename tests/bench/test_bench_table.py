@@ -27,7 +27,7 @@ def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path: Path) ->
         "last byte written to acknowledgement at the seat # # #",
         "last byte written to picture on the display # # #",
         "start-up: # s to the service's first view# # s to the screen's first one",
-        "virtual time: # ms a step# # hands a second",
+        "virtual time: # hands a second of a processor",
         *(figures_aside(f"bare stage, {name}: 1 hands a second of a processor, 1 with a journal") for name in PRESETS),
         "recovery of # rows: # s# # s of a processor",
         "resident# tablectl#screen: # MiB after # hands",

@@ -60,7 +60,8 @@ class Dealt:
         return {card for seat in stage.view.seats.values() for card in seat.cards}, stage.config
 
     def runs(self, planted: str = "") -> subprocess.Popen[str]:
-        """`planted`: Python that is run in the process first."""
+        """`planted`: Python that is run in the process first. What died before it is forgotten: three deaths lock a table."""
+        self.journal.with_name("table.db.starts").unlink(missing_ok=True)
         words = ["run", "--config", str(self.config)]
         return subprocess.Popen(
             [sys.executable, "-c", f"{planted}\n{DOOR}", *words], cwd=self.place, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -147,7 +148,7 @@ BROKEN: Final = "def broken(service, *of, **more): raise {error}(" + WHOLE + ")\
 FAULTS: Final = {                       # where it is raised
     "as it starts": "serve.Service.start = broken",
     "in the loop": "began = serve.Service.start\n"
-                   "def start(service, locks): began(service, locks); service.loop.call_soon(broken, service)\n"
+                   "def start(service, *of, **more): began(service, *of, **more); service.loop.call_soon(broken, service)\n"
                    "serve.Service.start = start",
     "as it says that it is ready": "run._standing = broken",
     "as it stops": "serve.Service.stop = broken; run.Watchdog = broken",

@@ -128,10 +128,10 @@ FAILS = """
 from tablectl.cli.ruling import asked
 from tablectl.journal.store import Journal
 write = Journal.write
-def fails(journal, stored):
+def fails(journal, stored, *more):
     if "stick" in str(journal.path) and journal.head.n >= {n}:
         journal._connection.close()
-    write(journal, stored)
+    write(journal, stored, *more)
 Journal.write = fails
 """
 
@@ -146,7 +146,7 @@ def ruled_until_it_ends(place: Path) -> None:
 def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_once_an_operator_says_so(
     place: Path, mirrored: Path, running: list[subprocess.Popen[str]],
 ) -> None:
-    running.append(run(place, FAILS.format(n=5)))
+    running.append(run(place, FAILS.format(n=9)))
     is_up(place, running[-1])
     with pytest.raises((OSError, typer.Exit)):
         ruled_until_it_ends(place)
