@@ -21,6 +21,7 @@ from tests.scenarios.files import CHAPTERS, FILES, SCENARIOS
 
 from .stage import PtyStage
 
+SHARE = 5                               # every fifth file in test-all, the others in the soak: a file takes a second
 TEN = (
     "chips-restart-in-an-open-motion", "casino-a-restart-in-every-state", "newcomer-texas-heads-up-and-a-restart",
     "stack-wrong-over-a-restart-and-a-lost-seat", "a-screen-that-dies-is-not-needed",
@@ -68,8 +69,9 @@ def test_a_scenario_is_the_same_in_memory_and_over_ptys(name: str) -> None:
     is_same(SCENARIOS[name])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=pytest.mark.soak if number % SHARE else pytest.mark.slow)
+    for number, path in enumerate(FILES)])
 def test_any_scenario_is_the_same_in_memory_and_over_ptys(path: Path) -> None:
     is_same(path)
 
