@@ -9,7 +9,7 @@ SCHEDULE_MUTANTS = (
            "places-of-who-leaves-with-chips"),
     Mutant("T-18", "views/seats.py", "return next((one.place for one in reversed(t.gone) if one.seat == s.number), None)",
            "return None", "place-of-the-beaten-who-leaves"),
-    Mutant("T-4", "engine/engine.py", "        levels.begin_break(play)\n", "", "break-begins-when-the-hand-is-over"),
+    Mutant("T-4", "engine/engine.py", "levels.begin_break(play)", "pass", "break-begins-when-the-hand-is-over"),
     Mutant("T-4", "engine/between/levels.py", "or t.in_hand or t.drawn_for or is_redeal(t):", "or t.in_hand or t.drawn_for:",
            "break-waits-for-the-re-deal"),
     Mutant("T-4", "engine/play/clocks.py", "t.stacks.due_ms, break_due_ms(t))", "t.stacks.due_ms)",
