@@ -61,7 +61,7 @@ def table(tmp_path: Path) -> Iterator[Audited]:
     audited = Audited(tmp_path, {1: FIVES, 2: ((5, 21),)})
     loop = asyncio.new_event_loop()
     control = Control(loop, lambda: 0, audited.take, table=lambda: audited.table, audit=audited.accounts)
-    loop.call_soon(control.listen, str(audited.door))
+    control.listen(str(audited.door))
     serving = threading.Thread(target=loop.run_forever)
     serving.start()
     yield audited
