@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE    # else every process of a test compiles all 
 # What a C change must rebuild. native/build.py writes tablectl/rules/_handeval.*.so, whose name depends on the Python.
 NATIVE := $(wildcard native/*.c native/*.h native/*.py)
 
-# The same for the node's core: native/build_node.py writes firmware_io/sim/_node_core.*.so.
+# The same for the node's core: native/build_node.py writes firmware_io/kit/sim/_node_core.*.so.
 HOST   := firmware_io/mcu/boards/host
 CORE   := $(wildcard firmware_io/mcu/*.c) $(HOST)/things.c
 NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.py
@@ -88,7 +88,7 @@ clean: ## everything that make has made
 	rm -rf .venv dist build native/out demo.png
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find tablectl firmware_io native tests -name __pycache__ -prune -exec rm -rf {} +
-	rm -f tablectl/rules/_handeval*.so firmware_io/sim/_node_core*.so
+	rm -f tablectl/rules/_handeval*.so firmware_io/kit/sim/_node_core*.so
 
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
 $(VENV)/.run: pyproject.toml

@@ -1,6 +1,6 @@
 """Compiles firmware_io/mcu/*.c to a module that simulated nodes speak through: `python native/build_node.py`, as make does.
 
-The module is firmware_io/sim/_node_core<suffix>. No wheel holds it, and only `--nodes c` asks for it. The core is compiled as
+The module is firmware_io/kit/sim/_node_core<suffix>. No wheel holds it, and only `--nodes c` asks for it. The core is compiled as
 strictly as for a microcontroller, and apart from what cffi writes around it. Every header that has a .c beside it, and
 messages.h, is a contract: Python may call what it declares. $CC is the compiler (gcc if unset), $CFLAGS come after the flags.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from cffi import FFI
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULE = "firmware_io.sim._node_core"
+MODULE = "firmware_io.kit.sim._node_core"
 CONTRACTS = ("framing.h", "blake2s.h", "messages.h", "encoding.h", "session.h", "lamps.h", "pn532.h",
              "sensors.h", "chips.h", "feig.h", "node.h", "seat.h", "shoe.h",
              "boards/host/things.h")                        # each after those it needs

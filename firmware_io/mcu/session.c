@@ -1,4 +1,4 @@
-/* session.c: the rules of firmware_io/node_session.py, in its order. */
+/* session.c: the rules of firmware_io/kit/sim/node_session.py, in its order. */
 #include "session.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* session: the node's end of the conversation, rule by rule and by the names of firmware_io/node_session.py.
+/* session: the node's end of the conversation, rule by rule and by the names of firmware_io/kit/sim/node_session.py.
  *
  * It numbers edges and keeps them until they are acknowledged, sends what it keeps again ever more slowly, and reports each
  * state once. Bytes and milliseconds go in, bytes and reports come out; firmware_io/session.py says how the conversation goes.

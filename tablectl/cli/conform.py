@@ -32,9 +32,9 @@ def conform(
 
     Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port open.
     """
-    from firmware_io.conform.examination import NoHands as Nobody, examined
-    from firmware_io.conform.host import NobodyThere
-    from firmware_io.conform.junit import junit as as_junit
+    from firmware_io.kit.conform.examination import NoHands as Nobody, examined
+    from firmware_io.kit.conform.host import NobodyThere
+    from firmware_io.kit.conform.junit import junit as as_junit
 
     if junit is not None and not junit.parent.is_dir():
         wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
@@ -60,7 +60,7 @@ def conform(
 
 
 def say_result(result: object) -> None:
-    from firmware_io.conform.rule import Result
+    from firmware_io.kit.conform.rule import Result
 
     assert isinstance(result, Result)
     out.print(f"{MARKS[result.outcome]}  {result.id:16} {result.why or result.says}", markup=False)

@@ -63,8 +63,8 @@ def run(
 
 def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
     """Runs the table, and leaves a recording of its ports."""
+    from firmware_io.kit.recording import Recorder
     from firmware_io.link import Link
-    from firmware_io.recording import Recorder
 
     try:
         recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why, markup=False))

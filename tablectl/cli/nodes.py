@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from tablectl.cli.house import one_of
 from tablectl.cli.speaking import wrong_use
 
@@ -18,7 +18,7 @@ def sessions_of(nodes: str) -> Sessions:
     if nodes == "python":
         return NodeSession
     try:
-        from firmware_io.sim.c_node_session import CNodeSession
+        from firmware_io.kit.sim.c_node_session import CNodeSession
     except ImportError as missing:
         wrong_use(str(missing))
     return CNodeSession

@@ -118,8 +118,8 @@ def replay(
 
     The bytes are those of then, whatever is answered now: for a program that reads the wire. They begin with its first byte.
     """
-    from firmware_io.recording import BadRecording, frames, read_recording
-    from firmware_io.sim.replay import replayed
+    from firmware_io.kit.recording import BadRecording, frames, read_recording
+    from firmware_io.kit.replay import replayed
 
     try:
         passed = list(read_recording(file))

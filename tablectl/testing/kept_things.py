@@ -6,8 +6,8 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 
 
 class AtSeat(Struct, frozen=True):

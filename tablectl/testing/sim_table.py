@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final, Self
 
-from firmware_io.sim.faults import FAULTS, NoisyWire
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.faults import FAULTS, NoisyWire
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import SHOE_NODE

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
+from firmware_io.kit.sim.node import SimNode
+from firmware_io.kit.sim.seat import NotThere, SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.messages import FACES, KEYS, SHOE_CHANGES
-from firmware_io.sim.node import SimNode
-from firmware_io.sim.seat import NotThere, SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import EXTRAS, simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.testing.sim_table import SimTable

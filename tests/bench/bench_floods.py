@@ -24,7 +24,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from firmware_io.sim.seat import SimSeat
+from firmware_io.kit.sim.seat import SimSeat
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled

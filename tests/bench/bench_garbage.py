@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 from firmware_io.encoding import encode
 from firmware_io.framing import END, frame
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import CardOff, Frame, HostHello, KeyPressed, Lamp
-from firmware_io.node_session import NodeSession
 
 KEY = bytes(range(32))
 PORTION = 500                   # frames at a time

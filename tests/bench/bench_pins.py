@@ -28,10 +28,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.messages import Lamp
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
 from tablectl.service.children import bind_to

@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
+from firmware_io.kit.sim.readers.field import Field
 from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.passive_shoe import PassiveShoe
 from firmware_io.readers.pepper import C1, Pepper
@@ -20,7 +21,6 @@ from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.presence import COUNT_MS, Presence
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader, Report, Seen
-from firmware_io.sim.readers.field import Field
 from tests.firmware_io.reading import ACE, BADGE, KING, MUX, Noted, Reading, chip, mux, pepper, pn532, rdm6300, tag
 
 Use = Callable[[Report, int], object]

@@ -22,8 +22,8 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from firmware_io.sim import shoe as sim_shoe
-from firmware_io.sim.faults import Piece
+from firmware_io.kit.sim import shoe as sim_shoe
+from firmware_io.kit.sim.faults import Piece
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal

@@ -17,7 +17,7 @@ from tests.firmware_io.conformed import broken, conformed
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.test_example_node import ExampleNode
 
-EXAMPLE = Path(firmware_io.__file__).with_name("examples") / "node.py"
+EXAMPLE = Path(firmware_io.__file__).parent / "kit" / "examples" / "node.py"
 APPEARS_WITHIN_S = 20.0
 LOOK_S = 0.02
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
 from tablectl.cli import main
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS

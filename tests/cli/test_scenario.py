@@ -47,8 +47,8 @@ def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path: Path, monkeyp
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
     for module in ("c_node_session", "c_messages"):
-        monkeypatch.delitem(sys.modules, f"firmware_io.sim.{module}", raising=False)
-    monkeypatch.setitem(sys.modules, "firmware_io.sim._node_core", None)
+        monkeypatch.delitem(sys.modules, f"firmware_io.kit.sim.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, "firmware_io.kit.sim._node_core", None)
     sentence = "The node's core in C is not built: run `make node`, in a clone of the source."
     assert said_of(script, "--nodes", "c") == (2, "", sentence)
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from firmware_io.conform.examination import examined
-from firmware_io.conform.rule import Result
-from firmware_io.sim.node import SimNode
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.conform.rule import Result
+from firmware_io.kit.sim.node import SimNode
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 
 EPOCH = 0x7000
 HELD_S, UNPLUGGED_S = 4.0, 3.0

@@ -12,8 +12,8 @@ from typing import Protocol, TypeVar
 
 import pytest
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 
 from .conversing import CONVERSATIONS, OPEN_CONVERSATIONS, Conversation
 from .mcu.building import c_node_session

@@ -8,12 +8,12 @@ from typing import Any
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.faults import Piece, Wire
+from firmware_io.kit.sim.node_session import Kept, NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.lives import OnDisk, fingerprint
 from firmware_io.messages import U32_MAX, About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
-from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, NodeRestarted, StateSet, WrongNode
-from firmware_io.sim.faults import Piece, Wire
-from firmware_io.sim.sessions import Sessions
 
 LATENCY_MS = 2  # a short frame at 115200 Bd
 AMBER = Lamp((255, 201, 60), "drain", 128)

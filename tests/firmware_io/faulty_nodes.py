@@ -6,9 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_io import node_session
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
+from firmware_io.kit.sim import node_session
+from firmware_io.kit.sim.node_session import Kept, NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimShoe
+from firmware_io.kit.sim.shoe_things import Change
 from firmware_io.messages import (
     EDGES,
     NO_EPOCH,
@@ -27,11 +31,7 @@ from firmware_io.messages import (
     Pair,
     ShoeChanged,
 )
-from firmware_io.node_session import Kept, NodeSession
 from firmware_io.session import HEARTBEAT_MS, EdgesForgotten, NodeReport, StateSet
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimShoe
-from firmware_io.sim.shoe_things import Change
 
 
 class Saying(NodeSession):

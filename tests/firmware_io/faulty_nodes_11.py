@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from firmware_io.encoding import KEYED, MAC_BYTES, encode, seal
 from firmware_io.framing import Deframer, frame
 from firmware_io.keyed import NodeGuard
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import (
     NO_EPOCH,
     STATES,
@@ -23,7 +24,6 @@ from firmware_io.messages import (
     LampTest,
     Message,
 )
-from firmware_io.node_session import NodeSession
 from firmware_io.session import NodeReport
 
 from .faulty_nodes import DeafAfterPair, Hearing, Saying

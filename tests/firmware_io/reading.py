@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 from firmware_io.readers.pepper import C1, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Found, Reader, Report, Seen, Trouble
-from firmware_io.sim.readers.answering import AnswerFaults, SimReader
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.rdm6300 import SimRdm6300
 
 MUX = {number: number for number in range(1, 9)}
 

@@ -1,4 +1,4 @@
-"""`firmware_io.conform`: good nodes keep every rule."""
+"""`firmware_io.kit.conform`: good nodes keep every rule."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.host import NobodyThere
-from firmware_io.conform.newer import OF_1_0
-from firmware_io.conform.rule import Result
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimShoe
+from firmware_io.kit.conform.host import NobodyThere
+from firmware_io.kit.conform.newer import OF_1_0
+from firmware_io.kit.conform.rule import Result
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
 from .conversing import KEY

@@ -15,6 +15,9 @@ import pytest
 import firmware_io
 from firmware_io.devices import NodeDevice, NodeRoster, StateReport
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.faults import FAULTS, NoisyWire, Piece, Wire
+from firmware_io.kit.sim.seat import NotThere, SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.messages import (
     AreaChanged,
     CardOff,
@@ -37,9 +40,6 @@ from firmware_io.session import (
     WheelTurned,
     WrongNode,
 )
-from firmware_io.sim.faults import FAULTS, NoisyWire, Piece, Wire
-from firmware_io.sim.seat import NotThere, SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md").read_text()
 CHIPS = (1, 5, 25, 100)

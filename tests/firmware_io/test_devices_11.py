@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Anchor, Asks
-from firmware_io.node_session import NodeSession
 from firmware_io.session import AnchorTold, WheelTurned
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import session_of_10
 
 from .test_devices import CHIPS, Service, at_rest
 

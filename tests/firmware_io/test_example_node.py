@@ -1,4 +1,4 @@
-"""The seat in firmware_io/examples, which has none of our code, at a real table: a hand, and a restart of the host."""
+"""The seat in firmware_io/kit/examples, which has none of our code, at a real table: a hand, and a restart of the host."""
 
 import importlib.util
 import os
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import firmware_io
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
@@ -23,7 +23,7 @@ from tablectl.views.public import audit_view
 
 from .conftest import JumpingLoop
 
-EXAMPLE = Path(firmware_io.__file__).with_name("examples") / "node.py"
+EXAMPLE = Path(firmware_io.__file__).parent / "kit" / "examples" / "node.py"
 AWAY_MS = 5_000  # the host, between two runs
 
 

@@ -17,14 +17,14 @@ from firmware_io.encoding import encode
 from firmware_io.finding import CALM_LOOK_MS, CALM_MS, PROBE_MS, SILENT_MS, STRANGE_MS, Finder
 from firmware_io.framing import frame
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.link import Link, known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
-from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO
 from firmware_io.session import AboutTold, AnchorTold, EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimShoe
 
 FOUND_WITHIN_MS = 2_000
 TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS     # listed, asked, and seen still to be there

@@ -16,6 +16,8 @@ from firmware_io.forgeries import WITHIN_MS
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
 from firmware_io.keyed import MAX_ECHO_MS, NodeGuard
+from firmware_io.kit.sim.faults import Piece
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import (
     NO_EPOCH,
     AreaChanged,
@@ -29,9 +31,7 @@ from firmware_io.messages import (
     Malformed,
     Message,
 )
-from firmware_io.node_session import NodeSession
 from firmware_io.session import HEARTBEAT_MS, HostLost, NodeFound, NodeLost, NodeSuspect, NotProven, Replayed
-from firmware_io.sim.faults import Piece
 
 from .conversing import AMBER, KEY, Conversation, Cut, KeyedConversation, presses
 from .mcu.building import core

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.examination import NoHands, examined
+from firmware_io.kit.conform.examination import NoHands, examined
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.link import Link
-from firmware_io.node_session import NodeSession
 
 STEP_S = 0.005
 

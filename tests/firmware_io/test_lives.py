@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.faults import Piece
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.lives import Life
 from firmware_io.messages import Edge, Frame, Hello, KeyPressed, Message
-from firmware_io.node_session import NodeSession
 from firmware_io.session import LOST_AFTER_MS, EdgesMissing, HostReport, NodeFound, NodeReport, NodeRestarted, WrongNode
-from firmware_io.sim.faults import Piece
 
 from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation, presses
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.memory import Board, End
 from firmware_io.link import Link
-from firmware_io.sim.memory import Board, End
 
 NOWHERE = Path("nowhere/seat-1")
 

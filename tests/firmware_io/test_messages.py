@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 import firmware_io
-from firmware_io import encoding, messages, vectors
+from firmware_io import encoding, messages
 from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, decode, encode, seal
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, frame
+from firmware_io.kit import vectors
 from firmware_io.messages import (
     ABILITIES,
     AREAS,
@@ -250,7 +251,7 @@ def _with_byte(body: bytes, place: int, byte: int) -> bytes:
 
 
 def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand() -> None:
-    assert vectors.FILE.read_text() == vectors.written(), "python -m firmware_io.vectors writes them anew"
+    assert vectors.FILE.read_text() == vectors.written(), "python -m firmware_io.kit.vectors writes them anew"
 
 
 def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing() -> None:

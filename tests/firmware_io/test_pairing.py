@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import Frame, KeyPressed, Malformed, Message, Pair, Ping, Pong
-from firmware_io.node_session import NodeSession
 from firmware_io.pairing import AT_MOST_MS, PROVEN_MS, TRIES, Outcome, Pairing
 from firmware_io.session import HostLost, KeyGiven, NodeFound
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 from firmware_io.messages import CardOff, CardPresented, Edge
 from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300
 from firmware_io.readers.telling import Told
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.readers.rdm6300 import SimRdm6300
 
 from .reading import ACE, BADGE, KING, tag
 

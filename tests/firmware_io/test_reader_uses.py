@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from firmware_io.encoding import decode, encode
+from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, Edge, Frame, HoleCardsSeen
 from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.passive_shoe import TOGETHER_MS, PassiveShoe
@@ -15,7 +16,6 @@ from firmware_io.readers.presence import COUNT_MS, Presence
 from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.reader import Seen
 from firmware_io.readers.telling import ForeignTags, Told, TooMany, UnsureTags
-from firmware_io.sim.readers.field import Field, SimTag
 
 from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, Reading, chip, mux, pn532, rdm6300, tag
 

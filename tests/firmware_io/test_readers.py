@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from firmware_io.kit.sim.readers import pn532 as simulated
+from firmware_io.kit.sim.readers.answering import AnswerFaults
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.readers.pepper import Pepper, frame
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
-from firmware_io.sim.readers import pn532 as simulated
-from firmware_io.sim.readers.answering import AnswerFaults
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
 
 from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, Reading, chip, mux, pepper, pn532, rdm6300, tag
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from firmware_io.kit.sim.readers.answering import AnswerFaults
+from firmware_io.kit.sim.readers.field import Field
 from firmware_io.readers import pepper as pepper_wire
 from firmware_io.readers.asking import Asking
 from firmware_io.readers.pepper import C1, Pepper
 from firmware_io.readers.pn532 import Pn532, Pn532Frames, frame
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
-from firmware_io.sim.readers.answering import AnswerFaults
-from firmware_io.sim.readers.field import Field
 
 from .reading import ACE, BADGE, KING, MUX, Noted, Reading, mux, pepper, pn532, rdm6300, tag
 

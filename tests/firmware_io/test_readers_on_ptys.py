@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.readers.answering import SimReader
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 from firmware_io.link import Link
 from firmware_io.port import loop_ms
 from firmware_io.readers.pepper import Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300
 from firmware_io.readers.reader import Found, Reader, Report, Seen, Trouble
-from firmware_io.sim.readers.answering import SimReader
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.readers.rdm6300 import SimRdm6300
 
 from .reading import ACE, BADGE, tag
 

@@ -10,6 +10,8 @@ import pytest
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.faults import Piece
+from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import (
     U32_MAX,
     AskLevels,
@@ -23,7 +25,6 @@ from firmware_io.messages import (
     Lamp,
     Pong,
 )
-from firmware_io.node_session import Kept, NoRoom
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
@@ -46,7 +47,6 @@ from firmware_io.session import (
     WrongNode,
 )
 from firmware_io.silence import SUSPECT_AFTER_MS
-from firmware_io.sim.faults import Piece
 
 from .conversing import AMBER, LATENCY_MS, Cut, presses
 

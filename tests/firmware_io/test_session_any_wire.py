@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings, strategies as st
 
+from firmware_io.kit.sim.faults import NoisyWire, Piece
 from firmware_io.messages import (
     About,
     Ack,
@@ -30,7 +31,6 @@ from firmware_io.messages import (
     Pong,
     ShoeChanged,
 )
-from firmware_io.sim.faults import NoisyWire, Piece
 
 from .conversing import ABOUT, AMBER, HEAD, Cut, KeyedConversation, presses
 from .unguarded import AnyFrame, EveryEdgeIsNews

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
 from firmware_io.messages import CardOff, CardPresented, ShoeChanged
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.shoe import MOTOR_MS, SimCard
 
 from .test_devices import BACK_WITHIN_MS, at_rest, cards, shoe_and_service, tag
 

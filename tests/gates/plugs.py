@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from firmware_io.kit.sim.node import SimNode
+from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import RESET_CAUSES, Edge, KeyPressed
-from firmware_io.node_session import Kept, NoRoom
-from firmware_io.sim.node import SimNode
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.memory import Stage
 

@@ -15,7 +15,7 @@ from tests.firmware_io.mcu.building import core
 from .playing import PLAYERS, Played, played
 
 core()
-from firmware_io.sim.c_seat import SensedSeats  # noqa: E402  the core is built first
+from firmware_io.kit.sim.c_seat import SensedSeats  # noqa: E402  the core is built first
 
 SENSED = [name for name in PRESETS if preset(name).settings.chips_sensed]
 SEED, HANDS, QUICK = 5, 1, "canterbury"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from firmware_io.node_session import NodeSession
+from firmware_io.kit.sim.node_session import NodeSession
 from tablectl.rehearsal.demo.wanted import demo_table
 from tablectl.rehearsal.stage.ends import Status
 from tablectl.rehearsal.stage.memory import Stage

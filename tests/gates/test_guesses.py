@@ -21,8 +21,8 @@ from typer.testing import CliRunner
 
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
+from firmware_io.kit.sim.faults import Piece
 from firmware_io.messages import Anchor, Frame
-from firmware_io.sim.faults import Piece
 from tablectl.cli.door import app
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.facts import CardDealt

@@ -13,7 +13,7 @@ from functools import partial
 import pytest
 from msgspec import Struct
 
-from firmware_io.sim.faults import FAULTS
+from firmware_io.kit.sim.faults import FAULTS
 from tablectl.rehearsal.stage.instant import StuckError
 from tablectl.service.serve import Service
 from tests.claims import tried

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from firmware_io.host_session import HostSession
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import session_of_10
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import session_of_10
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.service.serve import Numbers, Service

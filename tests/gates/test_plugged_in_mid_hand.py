@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from firmware_io.node_session import NodeSession
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.session import HostLost, NodeReport
 from tablectl.rehearsal.stage.memory import Stage
 from tests.claims import tried

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim import shoe
+from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve

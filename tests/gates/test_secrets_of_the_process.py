@@ -23,7 +23,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from firmware_io.recording import Recorder
+from firmware_io.kit.recording import Recorder
 from tablectl.cli.door import app
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from firmware_io.sim.things import SeatThings
+from firmware_io.kit.sim.things import SeatThings
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.engine.facts import AnyFact, DifferenceOver, StackDiffers
 from tablectl.engine.play import stacks

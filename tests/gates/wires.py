@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec import Struct
 
-from firmware_io.sim.faults import FAULTS
+from firmware_io.kit.sim.faults import FAULTS
 from tests.claims import tried
 
 from .playing import Played, first_difference

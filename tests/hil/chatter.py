@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from firmware_io.devices import NodeDevice
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.messages import Asks, KeyPressed, Lamp
 from firmware_io.session import EdgeArrived
-from firmware_io.sim.readers.field import SimTag
 
 from ..firmware_io.conftest import JumpingLoop
 from .handling import KEYS, press, turn

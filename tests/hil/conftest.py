@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.host import Host
+from firmware_io.kit.conform.host import Host
 
 from ..firmware_io.conftest import JumpingLoop
 from .building import missing

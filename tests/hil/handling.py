@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from firmware_io.sim.readers.field import SimTag
+from firmware_io.kit.sim.readers.field import SimTag
 
 from .pico import Pico
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
+from firmware_io.kit.sim.node import LAMP_OFF
 from firmware_io.lamps import pixels
 from firmware_io.messages import Frame, Lamp
-from firmware_io.sim.node import LAMP_OFF
 
 from .pico import Pico
 

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from firmware_io.sim.readers.answering import SimReader
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.answering import SimReader
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
 from tablectl.service.children import bound_to_us
 
 from .building import EMULATOR, IMAGE

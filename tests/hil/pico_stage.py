@@ -14,14 +14,14 @@ from itertools import cycle
 from pathlib import Path
 from typing import ClassVar, cast
 
+from firmware_io.kit.sim.cables import Cables, PtyCable
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.readers.field import SimTag
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.cables import Cables, PtyCable
-from firmware_io.sim.readers.field import SimTag
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimCard, SimShoe
-from firmware_io.sim.things import SeatThings
 from tablectl.intake.deckbook import EXTRAS, simulated_tag
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.rehearsal.stage.props import Props, denominations

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.examination import examined
-from firmware_io.sim.readers.field import SimTag
+from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.sim.readers.field import SimTag
 
 from .handling import Cards, press, turn
 from .pico import Pico

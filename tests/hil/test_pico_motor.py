@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.host import Host
+from firmware_io.kit.conform.host import Host
 from firmware_io.messages import CardOff, Gate, ShoeChanged
 
 from .handling import BEAM, EMPTY, LID, MOTOR

@@ -14,11 +14,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from firmware_io.kit.sim.readers.field import SimTag
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.messages import Frame, KeyPressed
 from firmware_io.session import LOST_AFTER_MS
-from firmware_io.sim.readers.field import SimTag
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
 from tablectl.engine.facts import ComparisonDue, DeviceGone, DeviceReturned, StackSensed
 from tablectl.engine.facts.dealing import ShoeRanEmpty
 from tablectl.engine.questions import is_heard

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from firmware_io.conform.host import Host
+from firmware_io.kit.conform.host import Host
+from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.messages import (
     PATTERNS,
     About,
@@ -25,7 +26,6 @@ from firmware_io.messages import (
     ShoeChanged,
     abilities_of,
 )
-from firmware_io.sim.readers.field import SimTag
 
 from . import handling
 from .handling import KEYS, LID, Cards, press, turn

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pytest
 
-from firmware_io.conform.examination import NoHands, examined
-from firmware_io.conform.host import Host
+from firmware_io.kit.conform.examination import NoHands, examined
+from firmware_io.kit.conform.host import Host
 from firmware_io.messages import PATTERNS, About, Lamp, Pong
 
 from .devices import Device

@@ -16,10 +16,10 @@ import pytest
 import typer
 
 from firmware_io.gpio.purposes import HEADER_PINS
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.seat import SimSeat
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.seat import SimSeat
 from tablectl.cli.door import app
 from tablectl.engine.state.table import Table
 from tablectl.intake.enrolling import order_of

@@ -13,8 +13,8 @@ from serial.tools import list_ports
 from firmware_io.devices import NodeDevice, StateReport
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
+from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import KeyPressed
-from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO, loop_ms
 from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost
 

@@ -8,7 +8,7 @@ import firmware_io
 from firmware_io import messages as m
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
-from firmware_io.sim.faults import Piece
+from firmware_io.kit.sim.faults import Piece
 from tablectl.intake.deckbook import simulated
 from tablectl.rehearsal.scenario.runner import Scenario
 from tablectl.rehearsal.scenario.script import read_script

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from firmware_io.sim.memory import Board
+from firmware_io.kit.sim.memory import Board
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import HEADER
 from tablectl.rehearsal.cast.people import People

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from firmware_io.devices import NodeDevice
+from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.link import Link
-from firmware_io.sim.cables import PtyCable
 from tablectl.engine.facts import Refused
 from tablectl.rehearsal.stage import memory
 from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from firmware_io.kit.sim.readers.answering import SimReader
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.reader_shoe import ReaderShoe
-from firmware_io.sim.readers.answering import SimReader
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.seat import SimSeat
 from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import Enrolling, Verifying

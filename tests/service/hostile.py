@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.messages import U32_MAX, Frame, KeyPressed, Message, Pong
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.seat import SimSeat
 
 FLOOD = 60                              # edges for each time that it speaks
 

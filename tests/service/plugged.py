@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS

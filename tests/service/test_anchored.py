@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Anchor
-from firmware_io.sim.sessions import session_of_10
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal

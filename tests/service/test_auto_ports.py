@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.node_session import NodeSession
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.port import AUTO
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimShoe
 from tablectl.engine import events
 from tests.firmware_io.conftest import JumpingLoop
 

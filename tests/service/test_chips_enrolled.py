@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.chipbook import BadChip, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.books.chipfile import BadChipBook, changed_chips, load_chips

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
 from tablectl.intake.decks import Deck
 from tablectl.rules.cards import CARDS

@@ -9,13 +9,13 @@ from typing import Any, Final
 import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
+from firmware_io.kit.sim.readers.answering import SimReader
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.port import loop_ms
 from firmware_io.readers.presence import GONE_MS
-from firmware_io.sim.readers.answering import SimReader
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
 from tablectl.intake.decks import Decks
 from tablectl.intake.enrolling import Enrolling, order_of
 from tablectl.service.config.values import ShoeConfig

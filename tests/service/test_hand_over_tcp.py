@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_io.sim import shoe
+from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table

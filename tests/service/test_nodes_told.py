@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Asks
-from firmware_io.sim.sessions import session_of_10
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tests.service.staged import begin, on_a_table

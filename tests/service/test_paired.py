@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from firmware_io.encoding import encode
 from firmware_io.framing import frame
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.messages import NO_EPOCH, Frame, Heartbeat
-from firmware_io.node_session import NodeSession
 from firmware_io.port import AUTO
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimShoe
 from tablectl.engine import events, floor
 from tablectl.service.books.keyfile import BadKey, keep
 from tablectl.service.config.loading import LinksConfig

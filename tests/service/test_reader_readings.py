@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from firmware_io.sim.readers.field import SimTag
+from firmware_io.kit.sim.readers.field import SimTag
 from tablectl.engine import events
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.seat import SimSeat
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.seat import SimSeat
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import order_of

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.readers.field import SimTag
-from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.field import SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.engine.facts import CardsShown
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config.loading import BadConfig, load

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.readers.field import SimTag
-from firmware_io.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.field import SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.chipfile import changed_chips

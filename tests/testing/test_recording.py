@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from firmware_io.framing import Deframer
+from firmware_io.kit.recording import BadRecording, Passed, Recorder, frames, read_recording
+from firmware_io.kit.replay import replayed
 from firmware_io.link import Link
 from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
-from firmware_io.recording import BadRecording, Passed, Recorder, frames, read_recording
-from firmware_io.sim.replay import replayed
 from tablectl.service.config.loading import load
 from tablectl.service.opening import open_journal
 from tablectl.service.serve import Service

@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
-from firmware_io.sim.things import SeatThings
+from firmware_io.kit.sim.things import SeatThings
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.stages import AnyStage

@@ -5,8 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig, game_of

@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
+from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
-from firmware_io.sim.shoe import MOTOR_MS, SimCard
-from firmware_io.sim.things import SeatThings
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import AnyFact, Noticed, Refused

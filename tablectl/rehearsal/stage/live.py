@@ -18,8 +18,8 @@ from typing import IO
 import msgspec
 from msgspec.structs import replace
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from tablectl.engine.facts import TableOpened, apply, opened
 from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table

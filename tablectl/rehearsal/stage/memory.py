@@ -5,7 +5,7 @@
     await stage.say({"start": True})
     stage.view                            # the audit view, as of the last rest
 
-Sessions, journal, views, control and screens are those of a running table; bytes go through memory (firmware_io/sim/memory.py).
+Sessions, journal, views, control and screens are those of a running table; bytes go through memory (kit/sim/memory.py).
 What the kernel does with bytes is not rehearsed here: full pipes, slow screens, rights of sockets, a death in a callback's midst.
 """
 
@@ -23,11 +23,11 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
 
+from firmware_io.kit.sim.cables import Cables
+from firmware_io.kit.sim.memory import Board, End
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.link import Links
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.cables import Cables
-from firmware_io.sim.memory import Board, End
-from firmware_io.sim.sessions import Sessions
 from tablectl.engine.events import HoldKind
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import open_motion

@@ -10,7 +10,7 @@ from random import Random
 
 from msgspec import Struct
 
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.stage.bare import BareShoe
 

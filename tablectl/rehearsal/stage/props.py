@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.cables import Cables, PtyCable
-from firmware_io.sim.faults import NoisyWire
-from firmware_io.sim.node import SimNode
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
-from firmware_io.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.sim.cables import Cables, PtyCable
+from firmware_io.kit.sim.faults import NoisyWire
+from firmware_io.kit.sim.node import SimNode
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
+from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, Protocol, cast
 
-from firmware_io.sim.memory import Board
+from firmware_io.kit.sim.memory import Board
 from tablectl.rehearsal.stage.instant import PASSES_AN_INSTANT, TIMER_SLACK_S, StuckError, whole_ms
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from firmware_io.sim.things import SeatThings
+from firmware_io.kit.sim.things import SeatThings
 from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import SeatView, View
 

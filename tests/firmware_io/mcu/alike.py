@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from firmware_io.kit.sim.node_session import Kept, NodeSession, NoRoom
 from firmware_io.messages import About, Anchor, Edge
-from firmware_io.node_session import Kept, NodeSession, NoRoom
 from firmware_io.session import NodeReport
 
 from .building import c_node_session

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.sessions import Sessions
 
 ROOT = Path(__file__).resolve().parents[3]
 MCU = ROOT / "firmware_io" / "mcu"
@@ -35,23 +35,23 @@ def build(root: Path) -> subprocess.CompletedProcess[str]:
 @cache
 def build_if_older() -> None:
     """Once in a test run; where two processes do it at the same time, the later one's module takes the place."""
-    built = max((path.stat().st_mtime for path in (ROOT / "firmware_io/sim").glob("_node_core.*.so")), default=0.0)
+    built = max((path.stat().st_mtime for path in (ROOT / "firmware_io/kit/sim").glob("_node_core.*.so")), default=0.0)
     if built < max(source.stat().st_mtime for source in SOURCES):
         done = build(ROOT)
         assert done.returncode == 0, done.stderr
 
 
 def core() -> Any:
-    """What firmware_io/sim/c_messages.py offers: ffi, lib, and messages between both languages."""
+    """What firmware_io/kit/sim/c_messages.py offers: ffi, lib, and messages between both languages."""
     build_if_older()
-    from firmware_io.sim import c_messages
+    from firmware_io.kit.sim import c_messages
 
     return c_messages
 
 
 def c_node_session() -> Sessions:
     build_if_older()
-    from firmware_io.sim.c_node_session import CNodeSession
+    from firmware_io.kit.sim.c_node_session import CNodeSession
 
     return CNodeSession
 

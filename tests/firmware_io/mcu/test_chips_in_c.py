@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.readers.answering import AnswerFaults
+from firmware_io.kit.sim.readers.feig import SimFeig, frame
+from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
-from firmware_io.sim.readers.answering import AnswerFaults
-from firmware_io.sim.readers.feig import SimFeig, frame
-from firmware_io.sim.readers.field import Field, SimTag
 
 from ..reading import Reading
 from .building import core
 
 lib = core().lib
-from firmware_io.sim.c_chips import CBook, CFeig, CField, Chips  # noqa: E402  the core is built first
+from firmware_io.kit.sim.c_chips import CBook, CFeig, CField, Chips  # noqa: E402  the core is built first
 
 CLOCK = 0xFFFFF000                      # ahead of the test's time, so that the board's wraps after 4 s
 GARBAGE_BYTES = 1_000_000

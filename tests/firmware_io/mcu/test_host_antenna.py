@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_io.kit.sim.readers.feig import SimFeig
+from firmware_io.kit.sim.readers.field import Field
 from firmware_io.messages import AreaChanged, AskLevels, HoleCardsSeen
-from firmware_io.sim.readers.feig import SimFeig
-from firmware_io.sim.readers.field import Field
 
 from .test_chips_in_c import BY_DSFID, chip
 from .test_host_board import WITHIN_S, Node, compiled

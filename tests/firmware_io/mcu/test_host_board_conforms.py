@@ -13,8 +13,8 @@ from random import SystemRandom
 
 import pytest
 
-from firmware_io.conform.examination import examined
-from firmware_io.conform.host import Host
+from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Anchor
 from tablectl.service.children import bound_to_us
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.sim.readers.answering import AnswerFaults
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
-from firmware_io.sim.readers.answering import AnswerFaults
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pn532 import SimPn532
 
 from ..reading import ACE, KING, QUEEN, Reading, tag
 from .building import core

@@ -11,7 +11,7 @@ from firmware_io.session import EdgeArrived, StateSet
 from .building import core
 
 core()
-from firmware_io.sim.c_seat import SensedSeats  # noqa: E402  the core is built first
+from firmware_io.kit.sim.c_seat import SensedSeats  # noqa: E402  the core is built first
 
 ACE = bytes.fromhex("e004015012345678")
 

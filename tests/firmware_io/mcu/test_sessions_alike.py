@@ -8,6 +8,7 @@ import pytest
 
 from firmware_io.encoding import encode
 from firmware_io.framing import frame
+from firmware_io.kit.sim.faults import NoisyWire
 from firmware_io.messages import (
     NO_EPOCH,
     U32_MAX,
@@ -28,7 +29,6 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 from firmware_io.session import MAX_KEPT_EDGES, NodeReport
-from firmware_io.sim.faults import NoisyWire
 
 from ..conversing import AMBER, CONVERSATIONS, Conversation, Cut, presses
 from ..test_session_any_wire import AND_OF_11, ODD_EPOCHS, ODD_NUMBERS, ONE_OF_EACH

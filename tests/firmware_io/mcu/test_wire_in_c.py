@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import firmware_io
-from firmware_io import lamps, messages, node_session, session, vectors
+from firmware_io import lamps, messages, session
 from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, decode, encode
 from firmware_io.framing import MAX_BODY_BYTES, MAX_STUFFED_BYTES, Deframer, FrameErrors, frame
+from firmware_io.kit import vectors
+from firmware_io.kit.sim import node_session
 from firmware_io.messages import PATTERNS, Frame, Lamp, Malformed
 
 from ..test_messages import WORKED, any_message, u8, u32

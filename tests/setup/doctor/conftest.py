@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.readers.answering import SimReader
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.readers.answering import SimReader
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions
 from tablectl.service.config.loading import load
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.finding import Finding

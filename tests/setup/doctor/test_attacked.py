@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
 from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
 
 from .conftest import Bench

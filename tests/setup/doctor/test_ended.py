@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.session import LOST_AFTER_MS
-from firmware_io.sim.seat import SimSeat
 from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
 from tablectl.setup.doctor.trying import MET_S, Bench

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.sessions import session_of_10
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.sessions import session_of_10
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.deckfile import changed

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.readers.answering import AnswerFaults
-from firmware_io.sim.readers.field import Field, SimTag
-from firmware_io.sim.readers.pepper import SimPepper
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.rdm6300 import SimRdm6300
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.readers.answering import AnswerFaults
+from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.pepper import SimPepper
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 
 from .conftest import Bench
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.readers.pty import PtyReader
-from firmware_io.sim.seat import SimSeat
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.readers.pty import PtyReader
+from firmware_io.kit.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage

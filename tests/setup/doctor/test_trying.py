@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from firmware_io.kit.sim.node import ABOUT
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.kit.sim.readers.pn532 import SimPn532
+from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.sessions import Sessions, session_of_10
 from firmware_io.messages import bits_of
-from firmware_io.node_session import NodeSession
-from firmware_io.sim.node import ABOUT
-from firmware_io.sim.readers.field import Field
-from firmware_io.sim.readers.pn532 import SimPn532
-from firmware_io.sim.seat import SimSeat
-from firmware_io.sim.sessions import Sessions, session_of_10
 from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trying
 from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers

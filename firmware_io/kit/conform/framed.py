@@ -1,0 +1,148 @@
+"""The rules of frames: what is none is ignored, and the next one is heard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cobs import cobs
+
+from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, seal
+from firmware_io.framing import END, MAX_STUFFED_BYTES, frame
+from firmware_io.kit.conform.host import Host
+from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
+from firmware_io.messages import EDGES, NO_EPOCH, Ping, Pong
+from firmware_io.session import HEARTBEAT_MS
+
+FRAME: Final = "Frame"
+TOKEN: Final = 0xC0FFEE  # of pings that must not be answered
+OTHER_VERSION: Final = 200
+OTHER_FLAG: Final = 0x40
+OTHER_TYPE: Final = 0x7E
+
+
+async def _still_hears(host: Host, after: str) -> None:
+    require(await host.ponged(LATE_MS) is not None, f"After {after} a ping is not answered within {LATE_MS} ms.")
+
+
+async def _ignores(host: Host, data: bytes, what: str) -> None:
+    mark = host.mark
+    host.write(data)
+    answer = await host.hears(lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN, LATE_MS, since=mark)
+    require(answer is None, f"It answers a ping {what}.")
+    await _still_hears(host, f"a ping {what}")
+
+
+def _changed(host: Host, place: int, value: int) -> bytes:
+    """A ping whose body has this value at this place of its header, and a right sum."""
+    body = bytearray(host.body(Ping(TOKEN)))
+    body[place] = value
+    return _resealed(host, body)
+
+
+def _resealed(host: Host, body: bytes | bytearray) -> bytes:
+    """The frame of a body that was changed: on a keyed link with the MAC of what it is now."""
+    changed = bytes(body)
+    return frame(changed if host.key is None else seal(changed[:-MAC_BYTES], host.key))
+
+
+async def garbage(trial: Trial) -> None:
+    await trial.host.meet()
+    trial.host.write(bytes(range(1, 60)) + END + b"\xff\x01\x02" + END)
+    await _still_hears(trial.host, "garbage")
+
+
+async def half_frame(trial: Trial) -> None:
+    await trial.host.meet()
+    ping = trial.host.framed(Ping(TOKEN))
+    trial.host.write(ping[: len(ping) // 2] + END)
+    await _still_hears(trial.host, "half a frame and a zero")
+
+
+async def split_frame(trial: Trial) -> None:
+    """The halves come 100 ms apart, as two USB packets may."""
+    await trial.host.meet()
+    ping = trial.host.framed(Ping(TOKEN))
+    mark = trial.host.mark
+    trial.host.write(ping[:9])
+    await trial.host.wait(100)
+    trial.host.write(ping[9:])
+    answer = await trial.host.hears(lambda one: isinstance(one.message, Pong), LATE_MS, since=mark)
+    require(answer is not None, "A frame whose halves come 100 ms apart is not read.")
+
+
+async def over_long(trial: Trial) -> None:
+    await trial.host.meet()
+    too_long = b"\x55" * (MAX_STUFFED_BYTES + 1)
+    await _ignores(trial.host, too_long + trial.host.framed(Ping(TOKEN)), "that ends a frame of more than 133 bytes")
+
+
+async def zeros(trial: Trial) -> None:
+    await trial.host.meet()
+    trial.host.write(END * 40)
+    await _still_hears(trial.host, "40 zeros")
+
+
+async def wrong_sum(trial: Trial) -> None:
+    await trial.host.meet()
+    stuffed = trial.host.framed(Ping(TOKEN))[:-1]
+    body = bytearray(cobs.decode(stuffed))
+    body[-1] ^= 0x10
+    await _ignores(trial.host, bytes(cobs.encode(bytes(body))) + END, "whose CRC-32 is wrong")
+
+
+async def unknown(trial: Trial) -> None:
+    await trial.host.meet()
+    await _ignores(trial.host, _changed(trial.host, 0, OTHER_VERSION), "of another version")
+    await _ignores(trial.host, _changed(trial.host, 1, OTHER_FLAG), "with a flag that nobody knows")
+    trial.host.write(_changed(trial.host, 2, OTHER_TYPE))
+    await _still_hears(trial.host, "a message that nobody knows")
+
+
+async def cut_short(trial: Trial) -> None:
+    await trial.host.meet()
+    body = trial.host.body(Ping(TOKEN))
+    trial.host.write(_resealed(trial.host, body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:])))
+    await _still_hears(trial.host, "a message that is too short")
+
+
+async def other_node(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    await _ignores(host, host.framed(Ping(TOKEN), node=host.node % 250 + 1), f"to node {host.node % 250 + 1}, and is {host.node}")
+
+
+async def sound(trial: Trial) -> None:
+    """Of all that it has said so far."""
+    host = trial.host
+    await host.meet()
+    await host.wait(LATE_MS)
+    wrong = host.unreadable
+    require(not wrong, f"{len(wrong)} of its frames cannot be read; the first: {wrong[:1]}.")
+
+
+async def numbered(trial: Trial) -> None:
+    """Of all that it has said so far."""
+    host = trial.host
+    await host.meet()
+    host.ask_levels()
+    await host.wait(HEARTBEAT_MS + LATE_MS)
+    for one in host.heard:
+        is_edge, name = isinstance(one.frame.message, EDGES), type(one.frame.message).__name__
+        if host.key is None or is_edge:  # on a keyed link what is not numbered is counted
+            require(is_edge == (one.frame.sequence > 0), f"{name} has the number {one.frame.sequence}.")
+        require(one.frame.epoch != NO_EPOCH, f"{name} has the epoch 0.")
+
+
+RULES: Final = (
+    Rule("garbage", FRAME, "What does not decode is ignored, and the next frame is heard.", garbage),
+    Rule("half-frame", FRAME, "A zero ends what was half sent, and the next frame is heard.", half_frame),
+    Rule("split-frame", FRAME, "A frame ends with its zero, however long its bytes take.", split_frame),
+    Rule("over-long", FRAME, "What is longer than 133 bytes is dropped up to the next zero.", over_long),
+    Rule("zeros", FRAME, "A zero by itself is no frame.", zeros),
+    Rule("crc", FRAME, "A frame whose CRC-32 is wrong is none.", wrong_sum),
+    Rule("unknown", FRAME, f"Frames of a version but {VERSION}, with unknown flags or of an unknown type are ignored.", unknown),
+    Rule("cut-short", FRAME, "A message that is shorter than it should be is ignored.", cut_short),
+    Rule("other-node", FRAME, "A frame to another node's id is ignored.", other_node),
+    Rule("sound", FRAME, "Every frame that the node sends decodes.", sound),
+    Rule("numbered", FRAME, "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.", numbered),
+)

@@ -1,0 +1,126 @@
+"""The rules of what wire 1.1 has more than 1.0. A node that tells no About is one of 1.0, and they are left out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.kit.conform.host import Host
+from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
+from firmware_io.messages import ANCHOR_BYTES, KEYS, About, Anchor, Asks, Counters, Heartbeat, Hello, LampTest, State
+from firmware_io.session import HEARTBEAT_MS
+
+NEWER: Final = "Who knows 1.1"
+OF_1_0: Final = "It tells no About: it is a node of wire 1.0."
+HEARD_MS: Final = 3 * HEARTBEAT_MS + LATE_MS  # so long that it beats three times
+NOTHING_KEPT: Final = Anchor(0, bytes(ANCHOR_BYTES))
+
+
+async def meet_newer(host: Host) -> About:
+    """Starts anew, and hears what the node is. Raises LeftOut where that is one of 1.0."""
+    mark = host.mark
+    await host.meet()
+    heard = await host.hears(lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark)
+    if heard is None or not isinstance(about := heard.frame.message, About):
+        raise LeftOut(OF_1_0)
+    return about
+
+
+async def takes(host: Host, state: State, what: str) -> None:
+    mark = host.mark
+    taken = await host.has(host.set(state), TAKEN_MS, since=mark)
+    require(taken is not None, f"{what} is not acknowledged within {TAKEN_MS:,} ms.")
+
+
+async def knows_us(host: Host, by: State) -> None:
+    """The node has this state of 1.1, and so knows that its host is one. Raises LeftOut where it does not take it."""
+    mark = host.mark
+    if await host.has(host.set(by), TAKEN_MS, since=mark) is None:
+        raise LeftOut(f"{type(by).__name__} is not acknowledged, which is another rule's.")
+
+
+async def with_hello(trial: Trial) -> None:
+    host = trial.host
+    await meet_newer(host)
+    mark = host.mark
+    host.greet()
+    heard = await host.hears(lambda one: isinstance(one.message, About), LATE_MS, since=mark)
+    require(heard is not None, f"It answers a greeting, and tells no About within {LATE_MS} ms.")
+
+
+async def beside_heartbeats(trial: Trial) -> None:
+    host = trial.host
+    await meet_newer(host)
+    mark = await host.wait(HEARD_MS)
+    beats, abouts = len(host.since(mark, Heartbeat, Counters)), len(host.since(mark, About))
+    require(abouts >= beats - 1 and abouts > 0, f"Beside {beats} heartbeats it tells {abouts} Abouts.")  # one may be on its way
+    require(abouts <= beats + 1, f"Beside {beats} heartbeats it tells {abouts} Abouts: one goes with each.")
+
+
+async def told_enough(trial: Trial) -> None:
+    host = trial.host
+    await meet_newer(host)
+    await knows_us(host, LampTest(False))
+    mark = await host.wait(HEARD_MS)
+    abouts = len(host.since(mark, About))
+    require(abouts == 0, f"It has taken a state of 1.1, and still tells About: {abouts} times in {HEARD_MS:,} ms.")
+
+
+async def always_same(trial: Trial) -> None:
+    """Over all that it has said so far, in each of its starts."""
+    host = trial.host
+    for _ in range(2):
+        await meet_newer(host)
+        await host.wait(HEARD_MS)
+    first: dict[int, About] = {}
+    for one in host.since(0, About):
+        about = one.frame.message
+        assert isinstance(about, About)
+        said = first.setdefault(one.frame.epoch, about)
+        require(about == said, f"In one start it says that it is {about}, and before that {said}.")
+
+
+async def asks(trial: Trial) -> None:
+    host = trial.host
+    await meet_newer(host)
+    await takes(host, Asks(("fold", "check_call", "raise"), 40, 500, 5), "Asks with three keys and an amount")
+    await takes(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
+    await takes(host, Asks(), "Asks that asks nothing")
+
+
+async def lamp_test(trial: Trial) -> None:
+    host = trial.host
+    await meet_newer(host)
+    await takes(host, LampTest(True), "A lamp test that is on")
+    await takes(host, LampTest(False), "A lamp test that is off")
+
+
+async def anchor(trial: Trial) -> None:
+    """What it kept before is told to it again in the end, so that a node that is in use keeps its own."""
+    host = trial.host
+    await meet_newer(host)
+    before = (await host.greeted()).anchor
+    try:
+        for newest in (Anchor(1, b"\x01" * ANCHOR_BYTES), Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES)):
+            await takes(host, newest, f"An anchor of {newest.count:,} rows")
+            for whom in ("the same host", "a new host"):
+                hello = await (host.greeted() if whom == "the same host" else host.meet())
+                require(hello.anchor == newest, f"Its hello to {whom} has {_kept(hello)}; it was told {newest.count:,} rows.")
+            await meet_newer(host)
+    finally:
+        mark = host.mark
+        await host.has(host.set(before or NOTHING_KEPT), TAKEN_MS, since=mark)
+
+
+def _kept(hello: Hello) -> str:
+    return "no anchor" if hello.anchor is None else f"an anchor of {hello.anchor.count:,} rows"
+
+
+RULES: Final = (
+    Rule("about", NEWER, "About comes with each hello that answers.", with_hello),
+    Rule("about-beats", NEWER, "Until it has a state of 1.1, About comes beside each heartbeat, once.", beside_heartbeats),
+    Rule("about-ends", NEWER, "A node that has a state of 1.1 tells About no more.", told_enough),
+    Rule("about-same", NEWER, "About says the same for as long as the node runs.", always_same),
+    Rule("asks", NEWER, "Asks is taken and acknowledged.", asks, ("seat",)),
+    Rule("lamp-test", NEWER, "A lamp test is taken and acknowledged.", lamp_test),
+    Rule("anchor", NEWER, "The newest anchor is kept over a new host's greeting and told in each hello.", anchor),
+)

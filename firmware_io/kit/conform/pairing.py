@@ -1,0 +1,46 @@
+"""The rules of pairing over the cable, as far as a node in use can be tried: it comes away with the key that it had."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.encoding import encode
+from firmware_io.framing import frame
+from firmware_io.kit.conform.host import Host
+from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
+from firmware_io.messages import ANY_NODE, LINK_KEY_BYTES, Frame, Pair
+from firmware_io.session import HEARTBEAT_MS
+
+PAIRING: Final = "Pairing over the cable"
+NO_SECRET: Final = Pair(bytes(LINK_KEY_BYTES))  # a node that takes it all the same can be talked to by whoever reads this
+WRITTEN_MS: Final = HEARTBEAT_MS + LATE_MS  # a node that writes it first says nothing meanwhile
+
+
+async def _stays(host: Host, data: bytes, what: str) -> None:
+    host.write(data)
+    await host.wait(WRITTEN_MS)
+    require(await host.ponged(LATE_MS) is not None, f"After a Pair {what} it does not answer as before.")
+
+
+async def meant(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    other = host.node % 250 + 1
+    await _stays(host, host.framed(NO_SECRET, node=ANY_NODE), "to nobody in particular")
+    await _stays(host, host.framed(NO_SECRET, node=other), f"to node {other}")
+    await _stays(host, host.framed(NO_SECRET, epoch=host.epoch ^ 0x5555), "of a host that it has not met")
+
+
+async def kept(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    bare = Frame(host.node, host.epoch, 0, host.node_epoch, host.safe, host.echo_ms, NO_SECRET)
+    await _stays(host, frame(encode(bare)), "without a MAC")
+    await _stays(host, host.framed(NO_SECRET), "with this link's MAC")
+
+
+RULES: Final = (
+    Rule("pair-meant", PAIRING, "A key that is given to another node, or by a host that is not met, is not taken.", meant,
+         links=("open",)),
+    Rule("pair-kept", PAIRING, "A node that has a key takes no other.", kept, links=("keyed",)),
+)

@@ -1,0 +1,145 @@
+"""The rules of states: newest wins, each acknowledged at once; and what a node answers when it is asked for its levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from firmware_io.kit.conform.host import Host
+from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, Broken, LeftOut, Rule, Trial, require
+from firmware_io.messages import (
+    NO_PULL,
+    PATTERNS,
+    AreaChanged,
+    AskLevels,
+    Buzzer,
+    Edge,
+    Gate,
+    HoleCardsSeen,
+    Lamp,
+    ShoeChanged,
+    State,
+)
+
+STATES_SECTION: Final = "States"
+LEVELS: Final = "levels"
+DARK: Final = Lamp((0, 0, 0), "off", 0)
+SKIPPED: Final = 1_000
+
+
+async def _takes(host: Host, state: State, what: str, within_ms: int = TAKEN_MS) -> None:
+    mark = host.mark
+    number = host.set(state)
+    taken = await host.has(number, within_ms, since=mark)
+    require(taken is not None, f"{what} is not acknowledged within {within_ms} ms.")
+
+
+async def at_once(trial: Trial) -> None:
+    await trial.host.meet()
+    for _ in range(5):
+        await _takes(trial.host, DARK, "A lamp that goes dark", LATE_MS)
+
+
+async def repeat(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    mark = host.mark
+    number = host.set(DARK)
+    if await host.has(number, LATE_MS, since=mark) is None:
+        raise LeftOut("A state is not acknowledged at once the first time either, which is another rule's.")
+    await host.wait(LATE_MS)
+    mark = host.mark
+    host.say(DARK, number)
+    taken = await host.has(number, LATE_MS, since=mark)
+    require(taken is not None, "A state that is sent a second time is not acknowledged again at once.")
+
+
+async def every_state(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    for pattern in PATTERNS:
+        await _takes(host, Lamp((40, 30, 20), pattern, 128), f"The lamp's pattern {pattern}")
+    await _takes(host, Buzzer(False), "A buzzer that is off")
+    if trial.kind == "shoe":
+        await _takes(host, Gate(NO_PULL), "A gate that is shut")
+    await _takes(host, DARK, "A lamp that goes dark")
+
+
+async def any_above(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    host.skip_states(SKIPPED)
+    try:
+        await _takes(host, DARK, f"A state whose number is {SKIPPED:,} more than the last")
+    except Broken:
+        host.skip_states(-SKIPPED)  # the rules after this one are not to break for it
+        raise
+
+
+async def newest_wins(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    host.skip_states(9)
+    number = host.set(DARK)
+    await host.has(number, TAKEN_MS, since=host.mark)
+    host.say(Lamp((1, 1, 1), "solid"), number - 5)
+    mark = await host.wait(LATE_MS)
+    await host.ponged(LATE_MS)
+    low = [one.frame.acknowledged for one in host.since(mark) if one.frame.acknowledged < number]
+    require(not low, f"It had state {number}; an older one came, and now it has {low[:1]}.")
+    mark = host.mark
+    host.say(AskLevels(), number - 4)
+    await host.wait(LATE_MS)
+    require(not host.edges(mark), "A question that is older than the newest state was answered.")
+
+
+async def asked_once(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    number = host.ask_levels()
+    await host.wait(LATE_MS)
+    mark = host.mark
+    host.say(AskLevels(), number)
+    await host.wait(LATE_MS)
+    require(not host.edges(mark), "AskLevels that is sent a second time under its number is answered twice.")
+
+
+async def levels(trial: Trial) -> None:
+    host = trial.host
+    await host.meet()
+    for _ in range(2):
+        mark = host.mark
+        host.ask_levels()
+        await host.wait(LATE_MS)
+        numbered = {one.frame.sequence: one.frame.message for one in host.edges(mark)}
+        told = [numbered[number] for number in sorted(numbered)]
+        require(
+            _is_right(trial.kind, [edge for edge in told if isinstance(edge, Edge)]),
+            f"Asked for its levels, a {trial.kind} tells: {', '.join(map(_in_words, told)) or 'nothing'}.")
+
+
+def _is_right(kind: str, told: list[Edge]) -> bool:
+    if kind == "seat":
+        match told:
+            case [AreaChanged("bet"), AreaChanged("stack"), HoleCardsSeen()]:
+                return True
+        return False
+    whats = [edge.what if isinstance(edge, ShoeChanged) else "" for edge in told]
+    return whats[:1] in (["lid_open"], ["lid_closed"]) and whats[1:] in ([], ["jam"], ["empty"], ["jam", "empty"])
+
+
+def _in_words(message: object) -> str:
+    match message:
+        case AreaChanged(area) | ShoeChanged(area):
+            return f"{type(message).__name__} {area}"
+    return type(message).__name__
+
+
+RULES: Final = (
+    Rule("state", STATES_SECTION, "A state is acknowledged at once.", at_once),
+    Rule("state-repeat", STATES_SECTION, "A state that comes again is acknowledged again.", repeat),
+    Rule("state-each", "Lamps", "Every pattern and every state of its kind is taken.", every_state),
+    Rule("state-above", STATES_SECTION, "Any number above the last is taken.", any_above),
+    Rule("newest-wins", STATES_SECTION, "A number that is not above the last changes nothing.", newest_wins),
+    Rule("asked-once", STATES_SECTION, "A repeat of AskLevels asks only once.", asked_once),
+    Rule(LEVELS, "What a node senses, and levels", "AskLevels is answered at once, by fresh edges in their order.", levels),
+)
