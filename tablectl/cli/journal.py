@@ -44,26 +44,20 @@ def verify(
 
 def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
     from tablectl.engine.engine import RULES_VERSION
+    from tablectl.journal.show import head_told
+    from tablectl.journal.store import Journal
 
     for fault in report.faults:
         out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
     if report.is_sound:
         again = f" {report.handled_again:,} decided again, the same facts." if is_rerun else ""
         behind = f" behind row {report.behind:,} of an archived journal" if report.behind else ""
-        head = f", head {report.head.hash.hex()[:16]}" if _is_between_hands(file) else ""
+        with Journal.open(file, read_only=True) as journal:
+            head = head_told(journal)
         out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}", highlight=False)
         for one in report.others:
             out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
                       f" not decided again: this program has version {RULES_VERSION}.", markup=False)
-
-
-def _is_between_hands(file: Path) -> bool:
-    """Only then a hash is told: in a hand it depends on cards that lie face down (G-14)."""
-    from tablectl.journal.show import open_hand
-    from tablectl.journal.store import Journal
-
-    with Journal.open(file, read_only=True) as journal:
-        return open_hand(journal) is None
 
 
 def _say_if_test(file: Path) -> None:
@@ -124,7 +118,7 @@ def _told_of_both(table: "Config") -> None:
             out.print(f"{which}: {one.why_not}", markup=False)
         else:
             last = f", written {wall(one.wall_ms)}" if one.wall_ms is not None else ""
-            says = f"{which}: {one.path} ends at row {one.head.n:,}{last}, head {one.head.hash.hex()[:16]}."
+            says = f"{which}: {one.path} ends at row {one.head.n:,}{last}{one.head_told}."
             out.print(says, markup=False, highlight=False)
     if all(one.head is not None for one in both.values()):
         n = differ_from(table)

@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.facts.hand import HandBegan, HandEnded, HandVoided
-from tablectl.journal.record import Record
+from tablectl.journal.record import BadJournal, Record
 from tablectl.journal.store import Journal
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LOOKED_AT: Final = 200                  # newest rows, at first: two hands and more
+HEAD_DIGITS: Final = 16                 # of 64: enough to tell two heads apart
 BEGIN_OR_END: Final = (HandBegan, HandEnded, HandVoided)
 
 
@@ -33,6 +34,17 @@ def open_hand(journal: Journal) -> int | None:
         if after == 0:
             return None
         looked_at *= 2
+
+
+def head_told(journal: Journal) -> str:
+    """", head 0123456789abcdef", to be compared with one that was kept elsewhere.
+
+    Nothing in the middle of a hand, for there it depends on cards that lie face down (G-14), or where that cannot be known.
+    """
+    try:
+        return "" if open_hand(journal) is not None else f", head {journal.head.hash.hex()[:HEAD_DIGITS]}"
+    except BadJournal:
+        return ""
 
 
 def json_line(record: Record) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from tablectl.journal.copying import copied_to
 from tablectl.journal.mirror import common_rows, first_that_differs
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
+from tablectl.journal.show import head_told
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config
 from tablectl.service.deaths import Lives
@@ -18,10 +19,14 @@ OTHER: Final[dict[Which, Which]] = {"journal": "mirror", "mirror": "journal"}
 
 
 class Standing(Struct, frozen=True):
-    """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head."""
+    """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
+
+    `head_told`: ", head 0123456789abcdef", or nothing where that must not be told.
+    """
 
     path: Path
     head: Head | None = None
+    head_told: str = ""
     wall_ms: int | None = None          # of its last row
     why_not: str = ""
 
@@ -37,7 +42,7 @@ def standing(path: Path) -> Standing:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = next(journal.stored(journal.head.n - 1), None)
-            return Standing(path, journal.head, newest.wall_ms if newest is not None else None)
+            return Standing(path, journal.head, head_told(journal), newest.wall_ms if newest is not None else None)
     except BadJournal as wrong:
         return Standing(path, why_not=str(wrong))
 

@@ -1,8 +1,9 @@
 """The rows before the snapshot at which a start began: a process of its own checks their chain while the table is played.
 
-    python -m tablectl.service.old_rows JOURNAL ROW HASH
+    python -m tablectl.service.old_rows JOURNAL ROW
 
-checks the rows to ROW, whose hash the start has used. Are they not as they were written, it prints a sentence and exits with 1.
+checks the rows to ROW, whose hash the start has used and is read from stdin: in mid-hand nobody may see it, and every user of a
+machine sees the arguments of processes (G-14). Are they not as they were written, it prints a sentence and exits with 1.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +38,7 @@ class OldRows:
         self._loop, self._damaged, self._tell, self._journal = loop, damaged, tell, journal
         self._process: subprocess.Popen[str] | None = None
         if last.n:
-            self._begin([str(journal), str(last.n), last.hash.hex()])
+            self._begin(journal, last)
 
     @property
     def is_done(self) -> bool:
@@ -48,10 +50,14 @@ class OldRows:
             self._process.kill()
             self._end(self._process)
 
-    def _begin(self, arguments: list[str]) -> None:
+    def _begin(self, journal: Path, last: Head) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tablectl.service.old_rows", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            text=True, preexec_fn=bound_to_us())
+            [sys.executable, "-m", "tablectl.service.old_rows", str(journal), str(last.n)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us())
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError), self._process.stdin as stdin:       # if it has died its exit says so
+            stdin.write(last.hash.hex())
+        self._process.stdin = None
         self._ended = os.pidfd_open(self._process.pid)
         self._loop.add_reader(self._ended, self._has_ended, self._process)
 
@@ -99,10 +105,10 @@ class Pace:
         self._since = time.monotonic()
 
 
-def main(path: str, n: str, hashed: str) -> int:
+def main(path: str, n: str) -> int:
     keep_secrets()
     try:
-        wrong = checked(Path(path), Head(int(n), bytes.fromhex(hashed), 0), rest=Pace().rest)
+        wrong = checked(Path(path), Head(int(n), bytes.fromhex(sys.stdin.read()), 0), rest=Pace().rest)
     except BadJournal as cannot:
         print(cannot, file=sys.stderr)
         return WRONG_USE

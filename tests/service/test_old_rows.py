@@ -68,6 +68,20 @@ def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_noth
     assert told(journal, snapshot) == ([], [])
 
 
+def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(journal: Path) -> None:
+    """Clauses: G-14. A table may have been started again from a snapshot in the middle of a hand."""
+    snapshot = snapshot_of(journal)
+
+    async def arguments() -> bytes:
+        with closing(OldRows(asyncio.get_running_loop(), journal, snapshot, print, print)) as old_rows:
+            assert old_rows._process is not None
+            return Path(f"/proc/{old_rows._process.pid}/cmdline").read_bytes()
+
+    said = asyncio.run(arguments())
+    assert str(journal).encode() in said
+    assert snapshot.hash.hex()[:8].encode() not in said
+
+
 @pytest.mark.parametrize("column", FLIPPED)
 def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal: Path, column: str) -> None:
     snapshot = snapshot_of(journal)
