@@ -93,7 +93,7 @@ class HostSession:
         self.node_epoch: int | None = None
         self.delivered = 0  # the newest edge given to the application
         self.durable = 0  # the newest edge the application has made durable
-        self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing, it is of 1.0
+        self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing
         self.anchor: Anchor | None = None  # what its newest hello said that it keeps
         # repeats, gaps, strangers, malformed, unkeyed, forged, stale, replayed, frames, keyed
         self.counts: Counter[str] = Counter()
@@ -324,7 +324,7 @@ class HostSession:
     def _read_about(self, arrived: Frame, about: About, now_ms: int, reports: list[HostReport]) -> None:
         if self.about is None:
             self.about = about
-            self._states.knows_new(True)
+            self._states.has_told(True)
             reports.append(AboutTold(arrived.node, about))
         elif about != self.about:
             self._shut_out("it says of itself what it did not say when it started", arrived, now_ms, reports)
@@ -438,7 +438,7 @@ class HostSession:
         """The node has started since it was heard last, or is the first here: its numbers begin anew."""
         self._life.begin(hello)
         self.about, self._refused_epoch = None, NO_EPOCH
-        self._states.knows_new(False)
+        self._states.has_told(False)
         self.delivered = self.durable = 0
         if previous is not None:
             reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))

@@ -25,8 +25,7 @@ MAX_ANTENNAS: Final = 10  # of one node; with two names of 32 characters they fi
 MAX_NAME: Final = 32  # characters of a board's or a firmware's name
 ANCHOR_BYTES: Final = 32  # of the hash in it
 LINK_KEY_BYTES: Final = 32
-MINOR: Final = 2  # of the wire: what it has more than 1.0 is said only to whoever has said that it knows it
-PAIRS_FROM: Final = 2  # a node of this minor keeps the key that it is given
+PAIRS_FROM: Final = 2  # a node of this minor keeps the key that it is given; one that cannot says 1
 
 # On the wire a key is its place here: add at the end only.
 Key = Literal[
@@ -94,7 +93,7 @@ class Hello(Message, frozen=True):
     last_number: int  # of the newest edge of this epoch; 0 if there was none
     uptime_s: int
     reset_cause: str  # of RESET_CAUSES
-    anchor: Anchor | None = None  # what it keeps; None: nothing, or a node of 1.0
+    anchor: Anchor | None = None  # what it keeps; None: nothing
 
 
 class Heartbeat(Message, frozen=True):
@@ -129,9 +128,9 @@ class Dialled(Message, frozen=True):
 
 
 class About(Message, frozen=True):
-    """What kind of thing the node is; the same for as long as it runs. A node that says so knows wire 1.1."""
+    """What kind of thing the node is; the same for as long as it runs. One that does not say it has no abilities."""
 
-    minor: int  # of the wire: it knows 1.0 to 1.minor
+    minor: int  # of the wire, at least 1; a later one is taken as well
     abilities: int  # a bit for each of ABILITIES, the first the lowest; those above are of a later wire
     rates: tuple[int, ...]  # of each antenna: how often a tag on it is read, in tenths a second; 0: it has not measured it
     board: str  # printable ASCII
@@ -218,8 +217,8 @@ class LampTest(Message, frozen=True):
 Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen | CardPresented
 State = Lamp | Gate | Buzzer | AskLevels | Asks | Anchor | LampTest
 EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
-NEW_STATES: Final = (Asks, Anchor, LampTest)  # of 1.1: never sent to a node of 1.0
-STATES: Final = (Lamp, Gate, Buzzer, AskLevels, *NEW_STATES)
+ABOUT_STATES: Final = (Asks, Anchor, LampTest)  # for nodes that have told About, and no others
+STATES: Final = (Lamp, Gate, Buzzer, AskLevels, *ABOUT_STATES)
 FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
 FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Pair, Ack)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_io.messages import NEW_STATES, AskLevels, State
+from firmware_io.messages import ABOUT_STATES, AskLevels, State
 from firmware_io.session import RETRY_FIRST_MS, RETRY_LAST_MS
 
 MAX_PINGS: Final = 8  # asked and not yet answered
@@ -33,45 +33,41 @@ class Retry:
 
 
 class _Slot(msgspec.Struct, frozen=True):
-    sequence: int
+    sequence: int  # 0: it waits until the node has said what it is
     message: State
 
 
 class States:
     """The newest state of each slot. One is in flight, the oldest open one: so that one number acknowledges all before it.
 
-    Those of wire 1.1 wait without a number until the node has said that it knows them.
+    `ABOUT_STATES` have no number, and are not sent, until the node has said what it is.
     """
 
     def __init__(self) -> None:
         self._slots: dict[type[State], _Slot] = {}
-        self._waiting: dict[type[State], State] = {}
-        self._is_new = False  # the node knows wire 1.1
+        self._is_told = False  # the node has said what it is
         self._next_sequence = 1
         self._settled = 0  # the newest state the node says it has
         self._flying: tuple[_Slot, Retry] | None = None
 
     def set(self, message: State) -> None:
-        if isinstance(message, NEW_STATES) and not self._is_new:
-            self._waiting[type(message)] = message
-            return
         slot = self._slots.get(type(message))
         if slot is not None and slot.message == message and not isinstance(message, AskLevels):
             return
-        self._slots[type(message)] = _Slot(self._next_sequence, message)
-        self._next_sequence += 1
+        self._slot_in(message)
 
-    def knows_new(self, is_so: bool) -> None:
-        """Whether the node knows wire 1.1: it has said so since it started, or it has started again and has not yet."""
-        if is_so == self._is_new:
-            return
-        self._is_new = is_so
-        if is_so:
-            waiting, self._waiting = self._waiting, {}
-            for message in waiting.values():
-                self.set(message)
-        else:
-            self._waiting = {kind: self._slots.pop(kind).message for kind in NEW_STATES if kind in self._slots}
+    def has_told(self, is_so: bool) -> None:
+        """Whether the node has said what it is, since it started."""
+        if is_so != self._is_told:
+            self._is_told = is_so
+            for slot in [*self._slots.values()]:
+                if isinstance(slot.message, ABOUT_STATES):
+                    self._slot_in(slot.message)
+
+    def _slot_in(self, message: State) -> None:
+        is_held = isinstance(message, ABOUT_STATES) and not self._is_told
+        self._slots[type(message)] = _Slot(0 if is_held else self._next_sequence, message)
+        self._next_sequence += not is_held
 
     def acknowledged(self, up_to: int) -> None:
         """The node has all states up to this number. 0: it has none, because it lost them or has not met this host."""

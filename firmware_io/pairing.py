@@ -1,6 +1,6 @@
 """A node is given the key of its link, over its own cable: the host's end of that, until the node has proven that it keeps it.
 
-    host                                  node, without a key, of wire 1.2
+    host                                  node, without a key
       HostHello  ------------------------>
       <------ Hello, About 1.2
       Pair(key)  ------------------------>  keeps it over a restart, and only then
@@ -27,7 +27,7 @@ from firmware_io.port import Port, loop_ms
 from firmware_io.probing import Probe
 from firmware_io.session import NodeFound, WrongNode
 
-ABOUT_MS: Final = 1_000  # after it was found; a node of 1.1 tells it with its hello
+ABOUT_MS: Final = 1_000  # after it was found; it comes with the hello
 PROVEN_MS: Final = 1_000  # after it was given its key: writing that takes some ms
 TRIES: Final = 3
 AT_MOST_MS: Final = 6_000  # in all: greeting, and three tries
@@ -35,7 +35,7 @@ AT_MOST_MS: Final = 6_000  # in all: greeting, and three tries
 
 class Outcome(StrEnum):
     PAIRED = auto()
-    OLD = auto()  # of wire 1.0 or 1.1, or it has no room for a key
+    UNABLE = auto()  # it keeps no key, or has no room for one
     HAS_A_KEY = auto()  # and another than this one
     ANOTHER = auto()  # another node is there, or something that is none
     NOT_KEPT = auto()  # it was given the key, and did not prove that it has it
@@ -48,7 +48,7 @@ class Pairing:
     def __init__(self, *, node: int, kind: str, epoch: int, key: bytes, now_ms: int = 0) -> None:
         """`epoch`: of this host, one that the node has not met. `key`: 32 bytes."""
         self.outcome: Outcome | None = None  # until it is known
-        self.minor: int | None = None  # of the wire that the node knows; 0: it has not said, and None: it was not found
+        self._keeps_keys: bool | None = None  # None: it is not known yet
         self._node, self._kind, self._key = node, kind, key
         self._host = HostSession(epoch=epoch, node=node, kind=kind, now_ms=now_ms)
         self._host.begin(now_ms)
@@ -79,7 +79,7 @@ class Pairing:
 
     def next_timeout_ms(self) -> int:
         due = [self._ends_ms, self._host.next_timeout_ms() or self._ends_ms]
-        if self._found_ms is not None and not self.minor:
+        if self._found_ms is not None and self._keeps_keys is None:
             due.append(self._found_ms + ABOUT_MS)
         if self._given_ms is not None:
             due.append(self._given_ms + PROVEN_MS)
@@ -99,11 +99,11 @@ class Pairing:
     def _look(self, now_ms: int) -> None:
         """What is known by now."""
         if self._host.about is not None:
-            self.minor = self._host.about.minor
+            self._keeps_keys = self._host.about.minor >= PAIRS_FROM
         elif self._found_ms is not None and now_ms - self._found_ms >= ABOUT_MS:
-            self.minor = 0
-        if self.minor is not None and self.minor < PAIRS_FROM:
-            self._end(Outcome.OLD)
+            self._keeps_keys = False
+        if self._keeps_keys is False:
+            self._end(Outcome.UNABLE)
         elif self._given_ms is not None and self._tries == TRIES and now_ms - self._given_ms >= PROVEN_MS:
             self._end(Outcome.NOT_KEPT)
         elif now_ms >= self._ends_ms:
@@ -113,7 +113,7 @@ class Pairing:
         self.outcome = self.outcome or outcome
 
     def _is_due(self, now_ms: int) -> bool:
-        is_able = self.minor is not None and self._host.is_heard
+        is_able = self._keeps_keys is not None and self._host.is_heard
         return is_able and (self._given_ms is None or now_ms - self._given_ms >= PROVEN_MS)
 
     def _given(self, now_ms: int) -> bytes:

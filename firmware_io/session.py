@@ -124,7 +124,7 @@ class CountersRead(msgspec.Struct, frozen=True):
 
 
 class AboutTold(msgspec.Struct, frozen=True):
-    """The node knows wire 1.1, and this is what it is. Once an epoch."""
+    """What the node is. Once an epoch."""
 
     node: int
     about: About

@@ -41,15 +41,15 @@ static const struct row TABLE[] = {
     {HOST_HELLO, BY_HOST, {U32_AT(host_hello.token)}},
     {HOST_HEARTBEAT, BY_HOST, {{END, 0, 0}}},
     {PING, BY_HOST, {U32_AT(ping.token)}},
-    {PAIR, BY_HOST | IS_OF_12, {{LINK_KEY, 0, AT(pair.link_key)}}},
+    {PAIR, BY_HOST, {{LINK_KEY, 0, AT(pair.link_key)}}},
     {LAMP, BY_HOST | IS_STATE, {
         U8_AT(lamp.red), U8_AT(lamp.green), U8_AT(lamp.blue), WORD_AT(PATTERNS, lamp.pattern), U8_AT(lamp.level)}},
     {GATE, BY_HOST | IS_STATE, {U32_AT(gate.pull)}},
     {BUZZER, BY_HOST | IS_STATE, {WORD_AT(2, buzzer.on)}},
     {ASK_LEVELS, BY_HOST | IS_STATE, {{END, 0, 0}}},
-    {ASKS, BY_HOST | IS_STATE | IS_OF_11, {{ASKED, 0, AT(asks)}}},
-    {ANCHOR, BY_HOST | IS_STATE | IS_OF_11, {{NEW_ANCHOR, 0, AT(anchor)}}},
-    {LAMP_TEST, BY_HOST | IS_STATE | IS_OF_11, {WORD_AT(2, lamp_test.on)}},
+    {ASKS, BY_HOST | IS_STATE | WANTS_ABOUT, {{ASKED, 0, AT(asks)}}},
+    {ANCHOR, BY_HOST | IS_STATE | WANTS_ABOUT, {{NEW_ANCHOR, 0, AT(anchor)}}},
+    {LAMP_TEST, BY_HOST | IS_STATE | WANTS_ABOUT, {WORD_AT(2, lamp_test.on)}},
     {ACK, BY_NODE | BY_HOST, {{END, 0, 0}}},
 };
 
@@ -286,7 +286,7 @@ static void read_anchor(struct reading *r, struct anchor *anchor)
         memcpy(anchor->hash, hash, ANCHOR_BYTES);
 }
 
-/* A hello of 1.0 ends before it. */
+/* A node that keeps none ends its hello before it. */
 static void read_held_anchor(struct reading *r, struct hello *hello)
 {
     hello->has_anchor = r->at != r->length;

@@ -13,8 +13,8 @@ enum decoded {
     UNKEYED, FORGED, NO_ABOUT, TOO_MANY_ANTENNAS, TOO_LONG_A_NAME, NOT_PRINTABLE, NO_AMOUNT
 };
 
-/* Who says a message, whether it is numbered, and what of the host's is of wire 1.1 and 1.2. */
-enum saying { BY_NODE = 1, BY_HOST = 2, IS_EDGE = 4, IS_STATE = 8, IS_OF_11 = 16, IS_OF_12 = 32 };
+/* Who says a message, whether it is numbered, and which states are for nodes that have told About alone. */
+enum saying { BY_NODE = 1, BY_HOST = 2, IS_EDGE = 4, IS_STATE = 8, WANTS_ABOUT = 16 };
 
 /* Writes the body that says `frame` and returns its length; 0 where a value does not fit its field. key: KEY_BYTES, of a keyed
  * link, where the body ends in a MAC; else NULL. */

@@ -20,7 +20,6 @@ enum limits {
     MAX_NAME = 32,                      /* characters of a board's or a firmware's name */
     ANCHOR_BYTES = 32,
     LINK_KEY_BYTES = 32,
-    MINOR = 2,                          /* of the wire: what it has more than 1.0 is said only to whoever says that it knows it */
     PAIRS_FROM = 2                      /* a node of this minor keeps the key that it is given; one that cannot says 1 */
 };
 
@@ -91,7 +90,7 @@ struct counters {
 };
 struct dialled { uint32_t amount; };
 struct about {
-    uint8_t minor;                      /* of the wire: it knows 1.0 to 1.minor */
+    uint8_t minor;                      /* of the wire, at least 1; 0: the node does not say what it is */
     uint32_t abilities;
     struct rates rates;                 /* of each antenna: how often a tag on it is read, in tenths a second; 0: not measured */
     struct name board, firmware;

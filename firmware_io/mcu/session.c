@@ -39,12 +39,6 @@ static void report(struct reports *reports, enum report_kind kind, uint32_t valu
     reports->of[reports->count++].value = value;
 }
 
-/* It knows wire 1.1. */
-static bool is_new(const struct node_session *s)
-{
-    return s->who.about.minor > 0;
-}
-
 static const uint8_t *key_of(const struct node_session *s)
 {
     return s->who.has_key ? s->who.key : NULL;
@@ -57,7 +51,7 @@ void node_session_start(struct node_session *s, const struct identity *who, uint
     s->board_ms = now_ms;
     s->retry_ms = RETRY_FIRST_MS;
     s->round_trip_ms = -1;
-    s->has_anchor = who->has_anchor && is_new(s);
+    s->has_anchor = who->has_anchor;
     s->anchor = who->anchor;
     s->dialled_ms = -DIALLED_MS;
     s->sent_ms = -HEARTBEAT_MS;         /* in the past, so that its first hello goes out at once */
@@ -167,10 +161,10 @@ static struct message heartbeat(struct node_session *s)
     return m;
 }
 
-/* What it is goes beside, until the host has said something that only a host of 1.1 says. */
+/* What it is goes beside, until the host shows that it knows. */
 static bool must_say_about(const struct node_session *s)
 {
-    return is_new(s) && !s->is_host_new;
+    return s->who.about.minor > 0 && !s->is_about_known;
 }
 
 static struct message about(const struct node_session *s)
@@ -190,7 +184,7 @@ static void write_signs_of_life(struct node_session *s, struct output *out)
 
 static void write_dialled_due(struct node_session *s, struct output *out)
 {
-    if (!s->is_host_new || s->dialled_left == 0 || s->clock_ms - s->dialled_ms < DIALLED_MS)
+    if (!node_session_is_met(s) || s->dialled_left == 0 || s->clock_ms - s->dialled_ms < DIALLED_MS)
         return;
     s->dialled_ms = s->clock_ms;
     s->dialled_left--;
@@ -272,7 +266,7 @@ uint32_t node_session_next_timeout_ms(struct node_session *s, uint32_t now_ms)
             due_ms = sooner(due_ms, s->resend_ms);
         if (s->kept_count > 0 && window_end(s) > s->sent_number)
             due_ms = clock_ms;
-        if (s->is_host_new && s->dialled_left > 0)
+        if (s->dialled_left > 0)
             due_ms = sooner(due_ms, s->dialled_ms + DIALLED_MS);
     }
     if (s->reply_count > 0 || s->owes_ack || due_ms < clock_ms)
@@ -286,7 +280,7 @@ static void lose_host(struct node_session *s, struct reports *reports)
         return;
     s->host_epoch = NO_EPOCH;           /* sent in the header, so that the host greets and sends every state again */
     s->last_state = 0;
-    s->is_host_new = false;
+    s->is_about_known = false;
     s->is_resending = false;
     report(reports, HOST_LOST, (uint32_t)(s->clock_ms - s->heard_ms));
 }
@@ -339,7 +333,7 @@ static void meet(struct node_session *s, uint32_t epoch, struct reports *reports
     if (epoch != s->host_epoch) {
         s->host_epoch = epoch;
         s->last_state = 0;
-        s->is_host_new = false;
+        s->is_about_known = false;
         s->dialled_left = s->dialled != 0 ? DIALLED_TIMES : 0;
         report(reports, HOST_FOUND, epoch);
     }
@@ -387,8 +381,8 @@ static void take(struct node_session *s, const struct frame *arrived, struct rep
 {
     const struct message *state = &arrived->message;
     s->last_state = arrived->sequence;
-    if (saying_of(state->type) & IS_OF_11)
-        s->is_host_new = true;
+    if (saying_of(state->type) & WANTS_ABOUT)
+        s->is_about_known = true;
     if (state->type == ANCHOR) {
         s->has_anchor = true;
         s->anchor = state->anchor;
@@ -478,10 +472,9 @@ static void read_frame(struct node_session *s, const struct frame *arrived, stru
 }
 
 /* Counts what says nothing to this node, by why. */
-static bool is_known(struct node_session *s, enum decoded found, const struct frame *arrived)
+static bool is_known(struct node_session *s, enum decoded found)
 {
-    const unsigned saying = found == DECODED ? saying_of(arrived->message.type) : 0;
-    if (found == DECODED && s->who.about.minor >= (saying & IS_OF_12 ? PAIRS_FROM : saying & IS_OF_11 ? 1 : 0))
+    if (found == DECODED)
         return true;
     *(found == UNKEYED ? &s->unkeyed : found == FORGED ? &s->forged : &s->malformed) += 1;
     return false;
@@ -498,7 +491,7 @@ size_t node_session_receive(
     while (taken < length && reports->count == 0) {
         if (!deframer_feed(&s->deframer, data[taken++], body, &body_length))
             continue;
-        if (!is_known(s, decode_body(body, body_length, key_of(s), &arrived), &arrived))
+        if (!is_known(s, decode_body(body, body_length, key_of(s), &arrived)))
             continue;
         if (!is_for_us(s, &arrived)) {
             s->strangers++;

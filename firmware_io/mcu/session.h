@@ -39,11 +39,11 @@ enum session {
     MAX_OUTPUT_BYTES = 2278             /* MAX_REPLIES, a dialled amount and WINDOW_EDGES frames of MAX_FRAME_BYTES */
 };
 
-/* Who the node is. What is left zero is not there: a node without `about` is one of wire 1.0. */
+/* Who the node is. What is left zero is not there: a node without `about` does not say what it is. */
 struct identity {
     uint8_t node, kind, reset_cause;
     uint32_t epoch;                     /* new at each start, from a good source of chance, and never NO_EPOCH */
-    struct about about;                 /* what the node is; minor 0: it knows wire 1.0 alone */
+    struct about about;                 /* what the node is; minor 0: it does not say */
     bool has_anchor, has_key;
     struct anchor anchor;               /* kept over its restart */
     uint8_t key[KEY_BYTES];             /* of the link */
@@ -72,7 +72,7 @@ struct node_session {
     uint32_t said;                      /* frames without a number of their own, counted on a keyed link */
     int64_t floor_ms;                   /* of a keyed link: a host is heard if its echo is not older */
     uint32_t host_count;                /* of a keyed link: the newest unnumbered frame of the host that is met */
-    bool is_host_new;                   /* it has sent a state of wire 1.1, so that it need not be told any more */
+    bool is_about_known;                /* the host has sent a state that it sends only to who has told About */
     uint32_t dialled;
     uint8_t dialled_left;               /* how often it is still to be told */
     int64_t dialled_ms;

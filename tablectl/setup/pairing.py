@@ -55,9 +55,9 @@ async def over_its_cable(table: Config, wanted: Wanted) -> Path:
 def _why(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
     if pairing.outcome is None or (why_closed and pairing.outcome is Outcome.SILENT):
         return f"{name}: {port} is not open: {why_closed}. A table that runs has it: stop it first."
-    if pairing.outcome is Outcome.OLD:
-        return f"{name}: its node, of wire 1.{pairing.minor}, cannot be paired over its cable: use its settings file, which"\
-            " tablectl pair writes where a FILE is named."
+    if pairing.outcome is Outcome.UNABLE:
+        return f"{name}: its node keeps no key that comes over its cable: use its settings file, which tablectl pair writes"\
+            " where a FILE is named."
     return f"{name}: at {port} its node {SAYS[pairing.outcome]}"
 
 

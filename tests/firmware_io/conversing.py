@@ -39,7 +39,7 @@ class Cut:
 class Conversation:
     """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted.
 
-    The node is one of wire 1.1, and the host has an anchor for it.
+    The node says what it is, and the host has an anchor for it.
     """
 
     key: bytes | None = None
@@ -172,7 +172,7 @@ class Conversation:
 
     def _new_node(self, anchor: Anchor | None = None) -> Any:
         more = {"about": self.about, "anchor": anchor, "key": self.key}
-        said = {name: value for name, value in more.items() if value is not None}  # a session of 1.0 knows none of them
+        said = {name: value for name, value in more.items() if value is not None}  # one that tells nothing knows none of them
         return self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said)
 
     def _anchor(self) -> None:
@@ -219,8 +219,8 @@ class KeyedConversation(Conversation):
     key = KEY
 
 
-class ConversationOf10(Conversation):
-    """The node is one of wire 1.0."""
+class UntoldConversation(Conversation):
+    """The node does not say what it is."""
 
     about = None
 
@@ -232,5 +232,5 @@ def one_more_said(node: Any) -> int:
     return int(getattr(counter, name))
 
 
-OPEN_CONVERSATIONS = {"wire 1.1": Conversation, "wire 1.0": ConversationOf10}
+OPEN_CONVERSATIONS = {"told": Conversation, "untold": UntoldConversation}
 CONVERSATIONS = {**OPEN_CONVERSATIONS, "keyed": KeyedConversation}

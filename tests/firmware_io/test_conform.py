@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from firmware_io.kit.conform.about import TELLS_NONE
 from firmware_io.kit.conform.host import NobodyThere
-from firmware_io.kit.conform.newer import OF_1_0
 from firmware_io.kit.conform.rule import Result
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
@@ -17,8 +17,8 @@ from firmware_io.kit.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
 from .conversing import KEY
+from .faulty_about import FAULTY_ABOUT, FAULTY_KEYED
 from .faulty_nodes import FAULTY, NearTheEnd, NumbersOn, StaleHeader
-from .faulty_nodes_11 import FAULTY_11, FAULTY_KEYED
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
@@ -37,13 +37,13 @@ def test_a_simulated_node_with_a_key_keeps_every_rule(loop: Any, port: Path, kin
     assert set(FAULTY_KEYED) < set(results)
 
 
-def test_of_a_node_of_1_0_the_rules_of_1_1_are_left_out_and_it_is_said_why(loop: Any, port: Path, sessions: Sessions) -> None:
-    def of_1_0(**options: Any) -> Any:
+def test_of_a_node_that_tells_no_about_its_rules_are_left_out(loop: Any, port: Path, sessions: Sessions) -> None:
+    def untold(**options: Any) -> Any:
         return sessions(**options | {"about": None})
 
-    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=of_1_0), "seat")
+    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=untold), "seat")
     assert broken(results) == {}
-    assert {one.why for one in results.values() if one.id in FAULTY_11 and one.id != "sound"} == {OF_1_0}
+    assert {one.why for one in results.values() if one.id in FAULTY_ABOUT and one.id != "sound"} == {TELLS_NONE}
 
 
 def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop: Any, port: Path, sessions: Sessions) -> None:
@@ -62,9 +62,9 @@ def left_out(results: dict[str, Result]) -> list[str]:
     return [result.id for result in results.values() if result.outcome == "left out"]
 
 
-@pytest.mark.parametrize("rule", FAULTY_11)
-def test_a_faulty_node_of_1_1_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
-    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_11[rule]), "seat")
+@pytest.mark.parametrize("rule", FAULTY_ABOUT)
+def test_a_node_with_a_faulty_about_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_ABOUT[rule]), "seat")
     assert broken(results).keys() == {rule}
 
 

@@ -1,4 +1,4 @@
-"""A table goes alike with nodes of wire 1.0, and with keyed ones: the same hands, over bad wires too."""
+"""A table goes alike with nodes that do not say what they are, and with keyed ones: the same hands, over bad wires too."""
 
 import random
 from functools import partial
@@ -8,10 +8,10 @@ import pytest
 
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
-from firmware_io.kit.sim.sessions import session_of_10
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.service.serve import Numbers, Service
+from tests.firmware_io.untold import session_without_about
 from tests.scenarios.files import FILES
 
 from .playing import Played, played
@@ -30,15 +30,15 @@ class Keyed(Service):
 
 
 KEYED: dict[str, Any] = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}
-OF_10: dict[str, Any] = {"sessions": session_of_10}
+UNTOLD: dict[str, Any] = {"sessions": session_without_about}
 
 
 def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
-    """Over clean wires with open nodes of wire 1.1, over bad ones with those of `options`: one comparison for both."""
+    """Over clean wires with open nodes, over bad ones with those of `options`: one comparison for both."""
     return played(seed, HANDS, **({} if noise is None else {"noise": noise, **options}))
 
 
-@pytest.mark.parametrize("options", [KEYED, OF_10], ids=["keyed", "wire 1.0"])
+@pytest.mark.parametrize("options", [KEYED, UNTOLD], ids=["keyed", "no About"])
 def test_every_hand_is_the_same_over_bad_wires(options: dict[str, Any]) -> None:
     total = sum_of(partial(play, options), SEEDS[:1])
     assert total.differing == []
@@ -46,15 +46,15 @@ def test_every_hand_is_the_same_over_bad_wires(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("part", TIERS)
-@pytest.mark.parametrize("options", [KEYED, OF_10], ids=["keyed", "wire 1.0"])
+@pytest.mark.parametrize("options", [KEYED, UNTOLD], ids=["keyed", "no About"])
 def test_every_hand_of_200_tables_is_the_same_over_bad_wires(options: dict[str, Any], part: int) -> None:
     holds(sum_of(partial(play, options), SEEDS[part::PARTS]))
 
 
-def test_a_few_scenarios_go_as_their_files_say_with_nodes_of_10() -> None:
-    assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_of_10)] == []
+def test_a_few_scenarios_go_as_their_files_say_with_nodes_that_tell_no_about() -> None:
+    assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_without_about)] == []
 
 
 @pytest.mark.soak
-def test_every_scenario_goes_as_its_file_says_with_nodes_of_10() -> None:
-    assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_of_10)] == []
+def test_every_scenario_goes_as_its_file_says_with_nodes_that_tell_no_about() -> None:
+    assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_without_about)] == []

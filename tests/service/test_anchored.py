@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Anchor
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
@@ -15,6 +14,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.anchored import Anchored, why_not_of
+from tests.firmware_io.untold import session_without_about
 
 from .staged import begin, on_a_table
 
@@ -86,7 +86,7 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
         await stage.loop.advance(1_000)
         return stage.view.lock and stage.view.lock.kind
 
-    assert on_a_table(story, journal=journal, sessions=session_of_10) == lock
+    assert on_a_table(story, journal=journal, sessions=session_without_about) == lock
 
 
 def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Asks
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
+from tests.firmware_io.untold import session_without_about
 from tests.service.staged import begin, on_a_table
 
 LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn
@@ -70,12 +70,12 @@ def test_no_head_leaves_while_a_hand_is_played() -> None:
     assert over > before + 10
 
 
-def test_of_nodes_of_10_nothing_of_it_is_known() -> None:
+def test_of_nodes_that_tell_nothing_nothing_is_known() -> None:
     async def story(stage: Stage, people: People) -> tuple[Asks, list[dict[str, Any]]]:
         await begin(stage, people)
         return stage.seats[1].asks, (await status(stage))["devices"]
 
-    asks, rows = on_a_table(story, sessions=session_of_10)
+    asks, rows = on_a_table(story, sessions=session_without_about)
     assert asks == Asks()
     assert {(row["node"], row["keeps"]) for row in rows} == {(None, None)}
 

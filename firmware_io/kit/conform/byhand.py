@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from firmware_io.kit.conform.about import ABOUT, knows_us, meet_told
 from firmware_io.kit.conform.edges import EDGES_SECTION, makes_edges
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.meeting import falls_silent
-from firmware_io.kit.conform.newer import NEWER, knows_us, meet_newer
 from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import NO_PULL, Asks, CardOff, Dialled, Gate, Hello, KeyPressed, ShoeChanged, abilities_of
 from firmware_io.session import DIALLED_MS, HEARTBEAT_MS, LOST_AFTER_MS
@@ -75,7 +75,7 @@ async def _turned(trial: Trial) -> list[Heard]:
 
 
 async def _meet_with(host: Host, ability: str) -> None:
-    if ability not in abilities_of((await meet_newer(host)).abilities):
+    if ability not in abilities_of((await meet_told(host)).abilities):
         raise LeftOut(f"Its About says that it has no {ability}.")
 
 
@@ -90,12 +90,6 @@ async def dialled(trial: Trial) -> None:
     require(len(told) <= most, f"It tells {len(told)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.")
     last = [one.frame.message for one in told[-2:]]
     require(len(last) == 2 and last[0] == last[1], f"Where the wheel comes to rest is told twice: the last were {last}.")
-
-
-async def dialled_unasked(trial: Trial) -> None:
-    await _meet_with(trial.host, "wheel")
-    told = await _turned(trial)
-    require(not told, f"It tells {len(told)} amounts of its wheel to a host that has sent it no state of 1.1.")
 
 
 async def one_a_pull(trial: Trial) -> None:
@@ -185,8 +179,7 @@ async def _answered(host: Host) -> tuple[Heard, Hello]:
 
 RULES: Final = (
     Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
-    Rule("dialled", NEWER, "What the wheel shows is told at most every 100 ms, and where it rests twice.", dialled, ("seat",)),
-    Rule("dialled-known", NEWER, "The wheel is told only to a host that is known to be of 1.1.", dialled_unasked, ("seat",)),
+    Rule("dialled", ABOUT, "What the wheel shows is told at most every 100 ms, and where it rests twice.", dialled, ("seat",)),
     Rule("one-a-pull", GATE, "One card a pull: the same gate again gives no second card.", one_a_pull, ("shoe",)),
     Rule("next-pull", GATE, "The next pull gives the next card, which repeats its number.", next_pull, ("shoe",)),
     Rule("gate-shut", GATE, "No card answers a gate that is shut.", shut, ("shoe",)),

@@ -153,7 +153,7 @@ async def heartbeat(trial: Trial) -> None:
     await host.meet()
     await host.wait(HEARTBEAT_MS)
     mark = await host.wait(8 * HEARTBEAT_MS)
-    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]  # it comes beside heartbeats, in 1.1
+    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]  # it comes beside heartbeats
     require(bool(said), f"It says nothing for {8 * HEARTBEAT_MS:,} ms.")
     gaps = [after.at_ms - before.at_ms for before, after in pairwise(said)]
     longest = max(gaps, default=8 * HEARTBEAT_MS)
@@ -210,7 +210,7 @@ async def quiet_acks(trial: Trial) -> None:
         host.say(Ack())
         await host.wait(20)
     await host.wait(HEARTBEAT_MS // 2)
-    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]  # it comes beside heartbeats, in 1.1
+    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]  # it comes beside heartbeats
     require(len(said) <= 2, f"Ten frames that only acknowledge are answered by {len(said)}.")
 
 

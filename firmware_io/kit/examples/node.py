@@ -1,4 +1,4 @@
-"""A whole seat in one short file, after PROTOCOL.md version 1.0 alone: Python's standard library and nothing of tablectl.
+"""A whole seat in one short file, after PROTOCOL.md without About, Anchor and key: standard Python, and nothing of tablectl.
 
     python node.py 3 /dev/ttyUSB0      # node 3 at a serial port
     python node.py 3 ./seat-3          # no such file: a pty is made, and the name is a link to it until the end

@@ -2,7 +2,7 @@
 
 It numbers edges and keeps them until they are acknowledged, sends what it keeps again ever more slowly, and reports
 each state once. What it reports is in session.py too. With a key it takes and sends only frames with a MAC, and keyed.py
-says which of them are new; without an `about` it is a node of wire 1.0.
+says which of them are new; without an `about` it does not say what it is.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from firmware_io.encoding import FORGED, UNKEYED, checked_epoch, checked_key, de
 from firmware_io.framing import Deframer, frame
 from firmware_io.keyed import NodeGuard
 from firmware_io.messages import (
+    ABOUT_STATES,
     ANY_NODE,
     FROM_HOST,
-    NEW_STATES,
     NO_EPOCH,
-    PAIRS_FROM,
     STATES,
     U32_MAX,
     About,
@@ -96,7 +95,7 @@ class NodeSession:
     ) -> None:
         """`epoch`: new at each start, random on a real node. Node time counts from `now_ms`, the start.
 
-        `about`: None for a node of wire 1.0. `anchor`: what it has kept over its restart. `key`: of the link, 32 bytes.
+        `about`: None: it does not say what it is. `anchor`: what it has kept over its restart. `key`: of the link, 32 bytes.
         """
         self.node = node
         self.kind = kind
@@ -104,12 +103,12 @@ class NodeSession:
         self.reset_cause = reset_cause
         self.last_number = 0
         self.about = about
-        self.anchor = anchor if about is not None else None
+        self.anchor = anchor
         self.counts: Counter[str] = Counter()  # malformed, unkeyed, forged, stale, strangers, frames, sent_again, refused_edges
         self._key = checked_key(key)
         self._guard = None if key is None else NodeGuard(epoch, now_ms)
         self._said = 0  # frames without a number of their own, counted on a keyed link
-        self._is_host_new = False  # it has sent a state of wire 1.1, so that it need not be told any more
+        self._is_about_known = False  # the host has sent a state that it sends to nobody who has not told About
         self._dialled = 0
         self._dialled_left = 0  # how often it is still to be told
         self._dialled_ms = now_ms - DIALLED_MS
@@ -160,7 +159,7 @@ class NodeSession:
         return Kept(self.last_number)
 
     def dial(self, amount: int) -> None:
-        """The wheel shows this now: a host that can show it is told, at most every 100 ms."""
+        """The wheel shows this now: a host that is met is told, at most every 100 ms."""
         if amount != self._dialled:
             self._dialled, self._dialled_left = amount, DIALLED_TIMES
 
@@ -178,7 +177,7 @@ class NodeSession:
         reports: list[NodeReport] = []
         for body in self._deframer.feed(data):
             arrived = decode(body, self._key)
-            if isinstance(arrived, Malformed) or not self._is_known(arrived.message):
+            if isinstance(arrived, Malformed):
                 self.counts[_why_not(arrived)] += 1
             elif not self._is_for_us(arrived):
                 self.counts["strangers"] += 1
@@ -196,7 +195,7 @@ class NodeSession:
             return []
         self._host_epoch = NO_EPOCH  # sent in the header, so that the host greets and sends every state again
         self._last_state = 0
-        self._is_host_new = False
+        self._is_about_known = False
         self._resend_ms = None
         return [HostLost(now_ms - self._heard_ms)]
 
@@ -209,7 +208,7 @@ class NodeSession:
                 due.append(self._resend_ms)
             if any(True for edge in self._window() if edge.number > self._sent_number):
                 due.append(0)
-            if self._is_host_new and self._dialled_left:
+            if self._dialled_left:
                 due.append(self._dialled_ms + DIALLED_MS)
         if self._replies or self._owes_ack:
             due.append(0)
@@ -265,11 +264,11 @@ class NodeSession:
         return Heartbeat(self.last_number)
 
     def _abouts(self) -> list[Message]:
-        """What it is, until the host has said something that only a host of 1.1 says."""
-        return [] if self.about is None or self._is_host_new else [self.about]
+        """What it is, until the host shows that it knows."""
+        return [] if self.about is None or self._is_about_known else [self.about]
 
     def _dialled_due(self, now_ms: int) -> list[Message]:
-        if not (self._is_host_new and self._dialled_left and now_ms - self._dialled_ms >= DIALLED_MS):
+        if not (self.is_met and self._dialled_left and now_ms - self._dialled_ms >= DIALLED_MS):
             return []
         self._dialled_ms = now_ms
         self._dialled_left -= 1
@@ -294,10 +293,6 @@ class NodeSession:
         if window:
             self._sent_number = max(self._sent_number, window[-1].number)
         return window
-
-    def _is_known(self, message: Message) -> bool:
-        minor = 0 if self.about is None else self.about.minor
-        return minor >= (PAIRS_FROM if isinstance(message, Pair) else 1 if isinstance(message, NEW_STATES) else 0)
 
     def _is_for_us(self, arrived: Frame) -> bool:
         is_addressed = arrived.node in (self.node, ANY_NODE)
@@ -342,7 +337,7 @@ class NodeSession:
 
     def _take(self, state: State, reports: list[NodeReport]) -> None:
         """Puts a new state into effect."""
-        self._is_host_new = self._is_host_new or isinstance(state, NEW_STATES)
+        self._is_about_known = self._is_about_known or isinstance(state, ABOUT_STATES)
         if isinstance(state, Anchor):
             self.anchor = state
         reports.append(LevelsAsked() if isinstance(state, AskLevels) else StateSet(state))
@@ -351,7 +346,7 @@ class NodeSession:
         if epoch != self._host_epoch:
             self._host_epoch = epoch
             self._last_state = 0
-            self._is_host_new = False
+            self._is_about_known = False
             self._dialled_left = DIALLED_TIMES if self._dialled else 0
             reports.append(HostFound(epoch))
         self._sent_number = 0  # a new host may have none of what is kept: all of it is sent at once
@@ -376,7 +371,6 @@ class NodeSession:
         reports.append(EdgesForgotten(up_to))
 
 
-def _why_not(arrived: Frame | Malformed) -> str:
+def _why_not(arrived: Malformed) -> str:
     """Under which name it is counted."""
-    reason = arrived.reason if isinstance(arrived, Malformed) else ""
-    return {UNKEYED: "unkeyed", FORGED: "forged"}.get(reason, "malformed")
+    return {UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")

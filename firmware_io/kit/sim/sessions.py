@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
-from firmware_io.kit.sim.node_session import Kept, NodeSession, NoRoom
+from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import About, Anchor, Edge
 from firmware_io.session import NodeReport
 
@@ -52,8 +52,3 @@ class Sessions(Protocol):
         self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
         anchor: Anchor | None = None,
     ) -> Session: ...
-
-
-def session_of_10(*, about: About | None = None, anchor: Anchor | None = None, **who: Any) -> Session:
-    """A node of wire 1.0, which does not know what it is and keeps no anchor: one of `Sessions`."""
-    return NodeSession(**who)

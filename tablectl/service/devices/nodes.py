@@ -22,7 +22,7 @@ def nodes_of(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
 
 
 def told_by(node: NodeDevice | None) -> dict[str, Any]:
-    """For `rule status`: `node`: what it is, null of wire 1.0; `keeps`: the row of the journal that its last hello named.
+    """For `rule status`: `node`: what it is, null if it has not said; `keeps`: the row of the journal that its last hello named.
 
     `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new (`replayed`: of those, how many had
     come before); null: its link has no key.

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def of_itself(told: Mapping[str, Any] | None) -> str:
-    """`told`: as service/devices/nodes.py has it; None, of wire 1.0, says nothing."""
+    """`told`: as service/devices/nodes.py has it; None says nothing."""
     if told is None:
         return ""
     names = [name for name in (told["board"], told["firmware"], f"wire {told['wire']}") if name]

@@ -172,7 +172,7 @@ def _lights(config: Config, pins: Pins) -> Lights | None:
 
 
 def _has_lamp(bench: Bench, seat: int) -> bool | None:
-    """By what its node has told of itself; None: it is of wire 1.0, or no node."""
+    """By what its node has told of itself; None: it has told nothing, or is no node."""
     node = node_of(bench.seats[seat]) if seat in bench.seats else None
     about = node.session.about if node is not None else None
     return None if about is None else "lamp" in abilities_of(about.abilities)

@@ -12,13 +12,13 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from firmware_io.kit.sim.sessions import session_of_10
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.deckfile import changed
 from tablectl.setup.doctor.itself import of_itself
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
+from tests.firmware_io.untold import session_without_about
 
 from .conftest import Bench
 
@@ -124,7 +124,7 @@ def test_a_node_whose_link_has_a_key_is_named_as_that(bench: Bench):
 
 
 def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench: Bench):
-    bench.seat("seat-1", 1, session_of_10)
+    bench.seat("seat-1", 1, session_without_about)
     _, found = bench.examined(TABLE)
     assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
 

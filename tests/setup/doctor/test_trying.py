@@ -13,7 +13,7 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import Sessions, session_of_10
+from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.messages import bits_of
 from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trying
@@ -21,6 +21,7 @@ from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
+from tests.firmware_io.untold import session_without_about
 
 from .conftest import Bench
 from .test_named import AS, TABLE, enrolled
@@ -81,8 +82,8 @@ def shows(seat: SimSeat) -> str:
 
 
 def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
-    """Those of wire 1.0 as the table lights them; those that tell of a lamp show all its colours."""
-    seats = [bench.seat("seat-1", 1, session_of_10), bench.seat("seat-2", 2)]
+    """Those that tell no About as the table lights them; those that tell of a lamp show all its colours."""
+    seats = [bench.seat("seat-1", 1, session_without_about), bench.seat("seat-2", 2)]
     lit: list[tuple[str, list[str]]] = []
 
     def say(sentence: str) -> None:
@@ -97,7 +98,7 @@ def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
 def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(ABOUT, "seat", msgspec.structs.replace(ABOUT["seat"], abilities=bits_of(["keys"])))
     bench.seat("seat-1", 1)
-    bench.seat("seat-2", 2, session_of_10)
+    bench.seat("seat-2", 2, session_without_about)
     said: list[str] = []
     assert ended(bench, lamps(configured(bench), said.append))
     assert said == [
@@ -122,7 +123,7 @@ def test_a_strip_that_cannot_be_opened_is_a_sentence(bench: Bench, monkeypatch: 
         ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
 
 
-@pytest.mark.parametrize("sessions", [NodeSession, session_of_10], ids=["1.1", "1.0"])
+@pytest.mark.parametrize("sessions", [NodeSession, session_without_about], ids=["About", "none"])
 @pytest.mark.parametrize("trial", [lamps, buzzer])
 def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, sessions: Sessions, bench: Bench):
     seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]

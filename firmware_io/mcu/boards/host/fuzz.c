@@ -153,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nodes->now_ms = UINT32_MAX - 2000;          /* the clock wraps soon */
     struct identity shoe = {.node = NODE, .kind = KIND_SHOE, .epoch = EPOCH}, seat = shoe;
     seat.kind = KIND_SEAT;
-    seat.about.minor = MINOR;           /* the shoe is one of wire 1.0 */
+    seat.about.minor = PAIRS_FROM;      /* the shoe does not say what it is */
     nodes->seat_things.keep_key = keep_key;
     seat.has_anchor = true;
     seat.has_key = shoe.has_key = nodes->is_keyed = take(&input) % 2;

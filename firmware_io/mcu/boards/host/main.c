@@ -268,7 +268,7 @@ static struct about about(bool is_seat)
         | 1u << ABILITY_HOLE_CARDS;
     const uint32_t shoe = 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
     return (struct about){
-        .minor = key_file != NULL ? MINOR : 1, .abilities = both | (is_seat ? seat : shoe), .board = named("host"), .firmware = named("1.1")};
+        .minor = key_file != NULL ? PAIRS_FROM : 1, .abilities = both | (is_seat ? seat : shoe), .board = named("host"), .firmware = named("1.1")};
 }
 
 /* The node. */

@@ -68,7 +68,7 @@ static struct about about(uint8_t kind, bool keeps_keys)
     const uint32_t seat_has = 1u << ABILITY_KEYS | 1u << ABILITY_WHEEL | 1u << ABILITY_HOLE_CARDS;
     const uint32_t shoe_has = 1u << ABILITY_MOTOR | 1u << ABILITY_GATE | 1u << ABILITY_BREAK_BEAM | 1u << ABILITY_LID;
     return (struct about){
-        .minor = keeps_keys ? MINOR : 1,
+        .minor = keeps_keys ? PAIRS_FROM : 1,
         .abilities = (kind == KIND_SHOE ? shoe_has : seat_has) | 1u << ABILITY_LAMP | 1u << ABILITY_BUZZER,
         .rates = {1, {READS_IN_TENTHS}},
         .board = named("rp2040"),

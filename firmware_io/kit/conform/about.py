@@ -1,4 +1,4 @@
-"""The rules of what wire 1.1 has more than 1.0. A node that tells no About is one of 1.0, and they are left out."""
+"""The rules of a node that says what it is. One that tells no About has no abilities, and they are left out."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial
 from firmware_io.messages import ANCHOR_BYTES, KEYS, About, Anchor, Asks, Counters, Heartbeat, Hello, LampTest, State
 from firmware_io.session import HEARTBEAT_MS
 
-NEWER: Final = "Who knows 1.1"
-OF_1_0: Final = "It tells no About: it is a node of wire 1.0."
+ABOUT: Final = "What a node is"
+TELLS_NONE: Final = "It tells no About."
 HEARD_MS: Final = 3 * HEARTBEAT_MS + LATE_MS  # so long that it beats three times
 NOTHING_KEPT: Final = Anchor(0, bytes(ANCHOR_BYTES))
 
 
-async def meet_newer(host: Host) -> About:
-    """Starts anew, and hears what the node is. Raises LeftOut where that is one of 1.0."""
+async def meet_told(host: Host) -> About:
+    """Starts anew, and hears what the node is. Raises LeftOut where it does not say."""
     mark = host.mark
     await host.meet()
     heard = await host.hears(lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark)
     if heard is None or not isinstance(about := heard.frame.message, About):
-        raise LeftOut(OF_1_0)
+        raise LeftOut(TELLS_NONE)
     return about
 
 
@@ -32,7 +32,7 @@ async def takes(host: Host, state: State, what: str) -> None:
 
 
 async def knows_us(host: Host, by: State) -> None:
-    """The node has this state of 1.1, and so knows that its host is one. Raises LeftOut where it does not take it."""
+    """The node has this state, and so knows that its About has come. Raises LeftOut where it does not take it."""
     mark = host.mark
     if await host.has(host.set(by), TAKEN_MS, since=mark) is None:
         raise LeftOut(f"{type(by).__name__} is not acknowledged, which is another rule's.")
@@ -40,7 +40,7 @@ async def knows_us(host: Host, by: State) -> None:
 
 async def with_hello(trial: Trial) -> None:
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     mark = host.mark
     host.greet()
     heard = await host.hears(lambda one: isinstance(one.message, About), LATE_MS, since=mark)
@@ -49,7 +49,7 @@ async def with_hello(trial: Trial) -> None:
 
 async def beside_heartbeats(trial: Trial) -> None:
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     mark = await host.wait(HEARD_MS)
     beats, abouts = len(host.since(mark, Heartbeat, Counters)), len(host.since(mark, About))
     require(abouts >= beats - 1 and abouts > 0, f"Beside {beats} heartbeats it tells {abouts} Abouts.")  # one may be on its way
@@ -58,18 +58,18 @@ async def beside_heartbeats(trial: Trial) -> None:
 
 async def told_enough(trial: Trial) -> None:
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     await knows_us(host, LampTest(False))
     mark = await host.wait(HEARD_MS)
     abouts = len(host.since(mark, About))
-    require(abouts == 0, f"It has taken a state of 1.1, and still tells About: {abouts} times in {HEARD_MS:,} ms.")
+    require(abouts == 0, f"It has taken {LampTest.__name__}, and still tells About: {abouts} times in {HEARD_MS:,} ms.")
 
 
 async def always_same(trial: Trial) -> None:
     """Over all that it has said so far, in each of its starts."""
     host = trial.host
     for _ in range(2):
-        await meet_newer(host)
+        await meet_told(host)
         await host.wait(HEARD_MS)
     first: dict[int, About] = {}
     for one in host.since(0, About):
@@ -81,7 +81,7 @@ async def always_same(trial: Trial) -> None:
 
 async def asks(trial: Trial) -> None:
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     await takes(host, Asks(("fold", "check_call", "raise"), 40, 500, 5), "Asks with three keys and an amount")
     await takes(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
     await takes(host, Asks(), "Asks that asks nothing")
@@ -89,7 +89,7 @@ async def asks(trial: Trial) -> None:
 
 async def lamp_test(trial: Trial) -> None:
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     await takes(host, LampTest(True), "A lamp test that is on")
     await takes(host, LampTest(False), "A lamp test that is off")
 
@@ -97,7 +97,7 @@ async def lamp_test(trial: Trial) -> None:
 async def anchor(trial: Trial) -> None:
     """What it kept before is told to it again in the end, so that a node that is in use keeps its own."""
     host = trial.host
-    await meet_newer(host)
+    await meet_told(host)
     before = (await host.greeted()).anchor
     try:
         for newest in (Anchor(1, b"\x01" * ANCHOR_BYTES), Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES)):
@@ -105,7 +105,7 @@ async def anchor(trial: Trial) -> None:
             for whom in ("the same host", "a new host"):
                 hello = await (host.greeted() if whom == "the same host" else host.meet())
                 require(hello.anchor == newest, f"Its hello to {whom} has {_kept(hello)}; it was told {newest.count:,} rows.")
-            await meet_newer(host)
+            await meet_told(host)
     finally:
         mark = host.mark
         await host.has(host.set(before or NOTHING_KEPT), TAKEN_MS, since=mark)
@@ -116,11 +116,11 @@ def _kept(hello: Hello) -> str:
 
 
 RULES: Final = (
-    Rule("about", NEWER, "About comes with each hello that answers.", with_hello),
-    Rule("about-beats", NEWER, "Until it has a state of 1.1, About comes beside each heartbeat, once.", beside_heartbeats),
-    Rule("about-ends", NEWER, "A node that has a state of 1.1 tells About no more.", told_enough),
-    Rule("about-same", NEWER, "About says the same for as long as the node runs.", always_same),
-    Rule("asks", NEWER, "Asks is taken and acknowledged.", asks, ("seat",)),
-    Rule("lamp-test", NEWER, "A lamp test is taken and acknowledged.", lamp_test),
-    Rule("anchor", NEWER, "The newest anchor is kept over a new host's greeting and told in each hello.", anchor),
+    Rule("about", ABOUT, "About comes with each hello that answers.", with_hello),
+    Rule("about-beats", ABOUT, "Until it has Asks, Anchor or LampTest, one About is beside each heartbeat.", beside_heartbeats),
+    Rule("about-ends", ABOUT, "A node that has one of these tells About no more.", told_enough),
+    Rule("about-same", ABOUT, "About says the same for as long as the node runs.", always_same),
+    Rule("asks", ABOUT, "Asks is taken and acknowledged.", asks, ("seat",)),
+    Rule("lamp-test", ABOUT, "A lamp test is taken and acknowledged.", lamp_test),
+    Rule("anchor", ABOUT, "The newest anchor is kept over a new host's greeting and told in each hello.", anchor),
 )

@@ -1,4 +1,4 @@
-"""Nodes that break one rule each of what wire 1.1 has more than 1.0, and of keyed links."""
+"""Nodes that break one rule each of what a node says of itself, and of keyed links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from firmware_io.messages import (
     STATES,
     About,
     Asks,
-    Dialled,
     Frame,
     Heartbeat,
     Hello,
@@ -33,7 +32,7 @@ ABOUT, MINOR_AT = 0x15, 24  # its type, and where its body says what it knows
 
 
 class NoMinor(NodeSession):
-    """Says of itself that it knows wire 1.0 at the most, which is no About."""
+    """Says of itself that its wire has the minor 0, which is no About."""
 
     def take_output(self, now_ms: int) -> bytes:
         said = [bytearray(body) for body in Deframer().feed(super().take_output(now_ms))]
@@ -106,16 +105,6 @@ class FastWheel(NodeSession):
     def _dialled_due(self, now_ms: int) -> list[Message]:
         if self._dialled_left and now_ms - self._dialled_ms >= FAST_MS:
             self._dialled_ms -= 100
-        return super()._dialled_due(now_ms)
-
-
-class WheelForAll(NodeSession):
-    """Tells its wheel to hosts of 1.0, too."""
-
-    def _dialled_due(self, now_ms: int) -> list[Message]:
-        if self.is_met and not self._is_host_new and self._dialled_left:
-            self._dialled_left = 0
-            return [Dialled(self._dialled)]
         return super()._dialled_due(now_ms)
 
 
@@ -245,7 +234,7 @@ class GreetsStrangers(NodeSession):
         return is_taken
 
 
-FAULTY_11: dict[str, type[NodeSession]] = {
+FAULTY_ABOUT: dict[str, type[NodeSession]] = {
     "sound": NoMinor,
     "about": AboutLater,
     "about-beats": AboutAtFirst,
@@ -255,7 +244,6 @@ FAULTY_11: dict[str, type[NodeSession]] = {
     "lamp-test": NoLampTest,
     "anchor": OneHostsAnchor,
     "dialled": FastWheel,
-    "dialled-known": WheelForAll,
 }
 
 FAULTY_KEYED: dict[str, type[NodeSession]] = {

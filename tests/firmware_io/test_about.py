@@ -1,4 +1,4 @@
-"""Wire 1.1: what it says more than 1.0, and only to whoever knows it; wheels, anchors, lamp tests, and nodes that lie."""
+"""What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests, and nodes that lie."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from firmware_io.host_session import HostSession
 from firmware_io.messages import (
-    NEW_STATES,
+    ABOUT_STATES,
     About,
     Anchor,
     Asks,
@@ -35,7 +35,7 @@ from firmware_io.session import (
     WheelTurned,
 )
 
-from .conversing import ABOUT, AMBER, HEAD, Conversation, ConversationOf10, KeyedConversation, presses
+from .conversing import ABOUT, AMBER, HEAD, Conversation, KeyedConversation, UntoldConversation, presses
 
 FOLD_OR_RAISE = Asks(("fold", "raise"), 40, 500, 20)
 NEWER = Anchor(500, bytes(32))
@@ -46,8 +46,8 @@ def talk(request: pytest.FixtureRequest) -> Any:
     return request.param()
 
 
-def new_states(talk: Conversation) -> list[object]:
-    return [said.message for _, said in talk.said("to_node") if isinstance(said.message, NEW_STATES)]
+def about_states(talk: Conversation) -> list[object]:
+    return [said.message for _, said in talk.said("to_node") if isinstance(said.message, ABOUT_STATES)]
 
 
 # -------------------------------------------------------------- who knows it
@@ -62,8 +62,8 @@ def test_a_node_says_once_what_it_is_and_is_told_what_is_asked(talk: Any) -> Non
     assert talk.host.is_settled
 
 
-def test_a_node_of_10_is_never_sent_what_it_does_not_know() -> None:
-    talk = ConversationOf10()
+def test_a_node_that_does_not_say_what_it_is_is_never_sent_what_wants_that() -> None:
+    talk = UntoldConversation()
     for state in (FOLD_OR_RAISE, AMBER, LampTest(True)):
         talk.host.set_state(state)
         talk.run(1_000)
@@ -71,24 +71,15 @@ def test_a_node_of_10_is_never_sent_what_it_does_not_know() -> None:
     talk.restart_host()
     talk.host.set_state(FOLD_OR_RAISE)
     talk.run(3_000)
-    assert new_states(talk) == []
+    assert about_states(talk) == []
     assert talk.host.is_settled
     assert talk.node.counts["malformed"] == 0
     assert talk.node.anchor is None
 
 
-def test_a_state_of_11_that_reaches_a_node_of_10_is_malformed_to_it() -> None:
-    talk = ConversationOf10()
-    talk.run(100)
-    talk.host._states.knows_new(True)  # a host that does not wait to be told
-    talk.run(500)
-    assert talk.node.counts["malformed"] > 1
-    assert [report for report in talk.node_reports if isinstance(report, StateSet)] == []
-
-
-def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_says_something_new() -> None:
+def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_shows_that_it_knows() -> None:
     talk = Conversation()
-    talk.host = HostSession(epoch=0x100, kind="seat")  # nothing to say that is of 1.1
+    talk.host = HostSession(epoch=0x100, kind="seat")  # it has nothing to send that wants an About
     talk.run(4_000)
     said = [type(said.message) for _, said in talk.said("to_host")]
     assert said.count(About) == said.count(Heartbeat) + 1 > 8
@@ -99,7 +90,7 @@ def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_says_someth
     assert {type(said.message) for _, said in talk.said("to_host")} == {Heartbeat}
 
 
-def test_a_node_that_gets_an_older_firmware_is_not_sent_new_states_and_one_that_gets_a_newer_is(talk: Any) -> None:
+def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that_does_is(talk: Any) -> None:
     talk.host.set_state(FOLD_OR_RAISE)
     talk.run(500)
     talk.update_node(None)
@@ -107,11 +98,11 @@ def test_a_node_that_gets_an_older_firmware_is_not_sent_new_states_and_one_that_
     talk.carried.clear()
     talk.host.set_state(LampTest(True))
     talk.run(3_000)
-    assert new_states(talk) == []
+    assert about_states(talk) == []
     assert talk.node.counts["malformed"] == 0
     talk.update_node(ABOUT)
     talk.run(500)
-    assert {*new_states(talk)} == {HEAD, FOLD_OR_RAISE, LampTest(True)}
+    assert {*about_states(talk)} == {HEAD, FOLD_OR_RAISE, LampTest(True)}
 
 
 @pytest.mark.parametrize("what", ["reset_node", "restart_host"])
@@ -123,11 +114,15 @@ def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk: Any, what:
     assert talk.seen(AboutTold) == [AboutTold(3, ABOUT)]
 
 
-def test_a_newer_node_than_this_host_keeps_abilities_that_have_no_words_here(talk: Any) -> None:
+def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(talk: Any) -> None:
     later = msgspec.structs.replace(ABOUT, minor=9, abilities=ABOUT.abilities | 1 << 31)
     talk.update_node(later)
+    talk.host.set_state(FOLD_OR_RAISE)
+    talk.post(presses(1)[0])
     talk.run(500)
     assert talk.host.about == later
+    assert (talk.node_reports[-1], talk.host.is_settled) == (StateSet(FOLD_OR_RAISE), True)
+    assert [message for _, _, message in talk.disk] == presses(1)
     assert abilities_of(later.abilities) == abilities_of(ABOUT.abilities)
 
 
@@ -206,12 +201,13 @@ def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk: Any) -> No
     assert talk.seen(WheelTurned)[-1] == WheelTurned(3, 60)
 
 
-def test_nobody_is_told_of_a_wheel_who_does_not_know_what_that_is() -> None:
+def test_any_host_that_is_met_is_told_of_a_wheel_and_no_other() -> None:
     talk = Conversation()
     talk.host = HostSession(epoch=0x100, kind="seat")
     talk.node.dial(60)
-    talk.run(2_000)
     assert dialled(talk) == []
+    talk.run(2_000)
+    assert [amount for _, amount in dialled(talk)] == [60, 60]
 
 
 def test_a_flood_of_amounts_is_a_fault_and_is_named(talk: Any) -> None:

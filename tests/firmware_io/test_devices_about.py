@@ -1,4 +1,4 @@
-"""A seat of wire 1.1 and the service's device, through a real pty, with a key and without; and one of 1.0, told none of it."""
+"""A seat that says what it is and the service's device, through a real pty, keyed and not; and one that is told none of it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import session_of_10
 from firmware_io.messages import Anchor, Asks
 from firmware_io.session import AnchorTold, WheelTurned
+from tests.firmware_io.untold import session_without_about
 
 from .test_devices import CHIPS, Service, at_rest
 
@@ -20,7 +20,7 @@ ROWS = Anchor(412, bytes(32))
 
 
 @pytest.mark.parametrize("key", [None, bytes(range(32))], ids=["open", "keyed"])
-def test_a_seat_of_11_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(
+def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(
     loop: Any, port: Path, key: bytes | None,
 ) -> None:
     seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=partial(NodeSession, key=key)))
@@ -45,11 +45,10 @@ def test_a_seat_of_11_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel
     assert not seat.is_lamp_tested
 
 
-def test_a_seat_of_10_is_told_none_of_it(loop: Any, port: Path) -> None:
-    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_of_10))
+def test_a_seat_that_tells_no_about_is_told_none_of_it(loop: Any, port: Path) -> None:
+    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_without_about))
     service = Service(loop, port, kind="seat").open()
     service.device.set_asks(Asks(("fold",)))
     service.device.set_anchor(ROWS)
-    seat.dial(60)
     assert at_rest(loop, seat, service)
     assert (seat.asks, seat.anchor, service.of_itself) == (Asks(), None, [])
