@@ -34,10 +34,18 @@ def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tup
 
 
 def of_lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
-    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand."""
-    act, void = (next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void"))
+    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand.
+
+    A seat that has begun a wager cannot be acted for. If its device never comes back, and another knows nothing of the wager,
+    the floor says that its hand is dead.
+    """
+    act, void, dead = (
+        next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
     wait = AlternativeView(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_BACK(), names), "")
     asked = replace(act, effect=say(Says.ASK_AND_ENTER(), names)) if act is not None else None
+    if asked is None and dead is not None:
+        command = dead.command.replace("…", str(t.to_act), 1)
+        asked = replace(dead, effect=say(Says.DEAD_FOR_A_NEW_DEVICE(), names), command=command)
     return tuple([way for way in (wait, asked, void) if way is not None])
 
 

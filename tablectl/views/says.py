@@ -270,6 +270,7 @@ class Says(StrEnum):
     WAIT = auto()
     GOES_ON_WHEN_BACK = auto()
     ASK_AND_ENTER = auto()
+    DEAD_FOR_A_NEW_DEVICE = auto()
     AFTER_LOADING = auto()
     GOES_ON_WHEN_RIGHT = auto()
     CLEAR_LOCK = auto()

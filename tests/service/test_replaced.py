@@ -160,6 +160,27 @@ def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_
     assert keys_of(journal, 2) == ["sit_out", "sit_in"]
 
 
+def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_who_settles(tmp_path: Path) -> None:
+    async def story(stage: Stage, people: People) -> None:
+        await begin(stage, people)
+        await people.act(1, "call")
+        await people.settle()
+        stage.seats[2].press("raise", 60)
+        await stage.wait(500)
+        stage.seats[2].unplug()
+        await stage.wait(3_000)
+        assert (await replaced(stage))["ok"]
+        await stage.wait(500)
+        assert stage.view.lost is not None
+        assert [way.command for way in stage.view.lost.alternatives] == [
+            "", 'tablectl rule dead --seat 2 --why "…"', 'tablectl rule void --why "…"']
+        assert (await said(stage, {"floor": "dead", "seat": 2, "why": WHY}))["ok"]
+        await stage.wait(500)
+        assert (stage.view.to_act, stage.view.lost) == (3, None)
+
+    on_a_table(story)
+
+
 @pytest.mark.parametrize(("line", "why"), [
     ({"why": " "}, 'Why is the node replaced? "why" says it, for the record.'),
     ({"pin": None}, "An operator replaces a node: the line names the operator, and the pin."),

@@ -52,7 +52,8 @@ def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path: Path) -> Non
 def test_nobody_acts_for_a_seat_whose_chips_were_on_their_way(tmp_path: Path) -> None:
     """Clauses: G-7. The table cannot see what it has put in by now."""
     told = lost_in(IN_A_MOTION, tmp_path)
-    assert [(one.later, [way.title for way in one.alternatives]) for one in told] == [("", ["WAIT", "VOID THE HAND"])]
+    assert [(one.later, [way.title for way in one.alternatives]) for one in told] == [
+        ("", ["WAIT", "A HAND IS DEAD", "VOID THE HAND"])]
 
 
 def test_a_pause_comes_before_the_seat_that_is_waited_for() -> None:

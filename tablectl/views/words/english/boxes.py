@@ -53,6 +53,7 @@ SENTENCES: dict[str, Sentence] = {
     Says.WAIT: "WAIT",
     Says.GOES_ON_WHEN_BACK: "Play goes on by itself when the seat is back.",
     Says.ASK_AND_ENTER: "Ask what it is to be, and enter it. It counts.",
+    Says.DEAD_FOR_A_NEW_DEVICE: "A new device knows nothing of its wager: that hand is out.",
     Says.AFTER_LOADING: "Load the shoe first. Then the floor rules that it is loaded.",
     Says.GOES_ON_WHEN_RIGHT: "Play goes on by itself when it is right.",
     Says.CLEAR_LOCK: "CLEAR THE LOCK",
