@@ -20,8 +20,8 @@ from .oracle import Act, Allowed, Player, Spot, allowed, bets, is_open
 from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffled
 from .pressing import act_of, press, wrong_at
 
-POSITIONS = 2_500                       # for each of the six kinds of table
-MORE_POSITIONS = 6_000
+SOME_POSITIONS = 400                    # for each of the six kinds of table; rare ones come among many
+MANY_POSITIONS = 8_500
 SEATS = {"heads-up": (2, 2), "few": (3, 5), "many": (6, 10)}
 ADD_UP = "reopened by short all-ins that add up"
 RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"}, "few": {ADD_UP}, "many": set()}
@@ -134,16 +134,16 @@ def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Co
 @pytest.mark.parametrize("min_raise", ["double", "increment"])
 def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_raise: str, players: str) -> None:
     """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
-    reached = compare(7, POSITIONS, min_raise, *SEATS[players])
-    assert {what for what in reached if reached[what] == 0} <= RARE[players]
+    compare(7, SOME_POSITIONS, min_raise, *SEATS[players])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("min_raise", ["double", "increment"])
-def test_what_is_legal_is_what_is_accepted_in_many_more_positions(min_raise: str, players: str) -> None:
+def test_among_many_positions_every_rare_one_is_met_and_right(min_raise: str, players: str) -> None:
     """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
-    compare(8, MORE_POSITIONS, min_raise, *SEATS[players])
+    reached = compare(7, MANY_POSITIONS, min_raise, *SEATS[players])
+    assert {what for what in reached if reached[what] == 0} <= RARE[players]
 
 
 def test_another_rule_would_be_found() -> None:
