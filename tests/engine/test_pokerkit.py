@@ -33,8 +33,8 @@ SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which mo
 SHORT_QUICK = SHORT_SEEDS[:18]
 SHORT_CHUNKS = [SHORT_SEEDS[18:300], SHORT_SEEDS[300:680], SHORT_SEEDS[680:]]
 OMAHA_SEEDS = range(1_060)              # 5,300 hands of pot-limit Omaha, of which more than 5,000 can be compared
-OMAHA_QUICK = OMAHA_SEEDS[:8]
-OMAHA_CHUNKS = [OMAHA_SEEDS[8:300], OMAHA_SEEDS[300:680], OMAHA_SEEDS[680:]]
+OMAHA_QUICK = OMAHA_SEEDS[:12]
+OMAHA_CHUNKS = [OMAHA_SEEDS[12:300], OMAHA_SEEDS[300:680], OMAHA_SEEDS[680:]]
 OMAHA_FILE = Path(__file__).resolve().parents[2] / "deploy/examples/omaha.toml"
 MOST_EXCLUDED = 0.05
 
