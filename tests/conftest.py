@@ -6,6 +6,7 @@ The soak: the gates of chance over seeds that nobody has seen yet, by time. And 
 takes one seed.
 """
 
+import gc
 import os
 import platform
 import select
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others = [item for item in items if not any(is_of(claim, item.nodeid) for claim in CLAIMS)]
     config.hook.pytest_deselected(items=others)
     items[:] = [item for item in items if item not in others]
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays till the end: the collector need not look through it again in each of thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

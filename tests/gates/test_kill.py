@@ -27,7 +27,7 @@ from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, Su
 from .unguarded import Forgetful
 
 SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
-QUICK_KILLS = 15
+SOME_KILLS, MORE_KILLS = 5, 15
 STRACE_KILLS = 100
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
@@ -87,11 +87,13 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None) -> 
     assert [at for at in lived if always_reached is None or at[0] <= always_reached] == []
 
 
-@pytest.mark.parametrize(("name", "has_ids"), [(GAME.name, False), (GAME.name, True), ("casino", False)])
-def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name: str, has_ids: bool) -> None:
+@pytest.mark.parametrize(("name", "has_ids", "kills"), [
+    (GAME.name, False, SOME_KILLS), pytest.param(GAME.name, True, MORE_KILLS, marks=pytest.mark.slow),
+    pytest.param("casino", False, MORE_KILLS, marks=pytest.mark.slow)])
+def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name: str, has_ids: bool, kills: int) -> None:
     chance = random.Random(SEED)
     calls = undisturbed(name)[1]
-    firsts = chance.sample(range(1, calls + 1), QUICK_KILLS)
+    firsts = chance.sample(range(1, calls + 1), kills)
     twice = [(first, chance.randint(1, RECOVERY_CALLS)) for first in firsts]
     runs = [run_with(AtCall(*at), *at, game=preset(name), has_ids=has_ids) for at in twice]
     holds(runs, "outward call", calls - ENDS_VARY)

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from .parsing import nodes
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 STARTS: Final = ("Popen", "create_subprocess_exec", "create_subprocess_shell")
 FORKS: Final = ("fork", "Pool")
@@ -22,7 +24,7 @@ def unbound(text: str) -> list[int]:
     """The lines that start a process without a preexec_fn, or fork one in a file that knows nothing of `bind_to`."""
     if not any(f"{name}(" in text for name in (*STARTS, *FORKS)):       # most files, and parsing takes its time
         return []
-    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(text) if isinstance(node, ast.Call)]
     started = [call for call in calls if called(call) in STARTS and not any(word.arg == "preexec_fn" for word in call.keywords)]
     forked = [call for call in calls if called(call) in FORKS and "bind_to" not in text]
     return sorted(call.lineno for call in (*started, *forked))

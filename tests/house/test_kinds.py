@@ -26,6 +26,8 @@ from tablectl.rules.seating import Coming
 from tablectl.rules.wagers import Asked
 from tablectl.views.asking import KINDS as ASKS
 
+from .parsing import nodes
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "engine", "intake", "views")              # below tablectl/
 
@@ -61,7 +63,7 @@ def written(node: ast.expr | None) -> Iterator[tuple[int, str]]:
 def strange(source: str) -> list[str]:
     """Strings that are no value of the field that they are compared with or given to."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         match node:
             case ast.Compare(left=ast.Attribute(attr=name), comparators=others) if name in TYPED:
                 found += [(line, name, text) for other in others for line, text in written(other)]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from .parsing import nodes
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
@@ -39,7 +41,7 @@ def defined() -> frozenset[tuple[str, str]]:
 def definitions() -> Iterator[tuple[str, str]]:
     """Every function, class and method with what it stands in, a class or a file."""
     for file in [*(ROOT / "tablectl").rglob("*.py"), *(ROOT / "firmware_io").rglob("*.py")]:
-        for inside in ast.walk(ast.parse(file.read_text())):
+        for inside in nodes(file.read_text()):
             if isinstance(inside, ast.Module | ast.ClassDef):
                 within = inside.name if isinstance(inside, ast.ClassDef) else file.stem
                 yield from ((within, node.name) for node in inside.body if isinstance(node, ast.FunctionDef | ast.ClassDef))

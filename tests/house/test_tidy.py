@@ -13,6 +13,8 @@ import pytest
 
 from tests.clauses.rulebook import CHAPTERS, CLAUSES
 
+from .parsing import nodes, parsed
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("tablectl", "firmware_io", "native", "tests", "deploy")
 
@@ -32,11 +34,6 @@ NAMED_FILE = re.compile(r"(?<![\w./{*-])((?:[\w-]+/)*[\w-]+\.(?:py|md|toml))\b(?
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
 
 
-@cache
-def parsed(text: str) -> ast.Module:
-    return ast.parse(text)
-
-
 class Source(NamedTuple):
     path: Path              # below the root
     text: str
@@ -44,6 +41,10 @@ class Source(NamedTuple):
     @property
     def tree(self) -> ast.Module:
         return parsed(self.text)
+
+    @property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        return nodes(self.text)
 
     @property
     def is_test(self) -> bool:
@@ -55,7 +56,7 @@ class Source(NamedTuple):
 
 
 def functions(source: Source) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return (node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return (node for node in source.nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def comments_on(line: str, above: str) -> bool:
@@ -98,7 +99,7 @@ def names_say_something(source: Source) -> Iterator[str]:
     for part in (*source.path.parts[:-1], source.path.stem):
         if EMPTY_NAMES.search(part):
             yield f"1: {part} says nothing."
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.ClassDef) and EMPTY_NAMES.search(node.name):
             yield f"{node.lineno}: {node.name} says nothing."
 
@@ -111,7 +112,7 @@ def ignores_types_by_code(source: Source) -> Iterator[str]:
 
 def says_why_it_catches_all(source: Source) -> Iterator[str]:
     lines = ["", *source.text.splitlines()]
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if not isinstance(node, ast.ExceptHandler):
             continue
         line = lines[node.lineno].strip()
@@ -124,7 +125,7 @@ def says_why_it_catches_all(source: Source) -> Iterator[str]:
 def never_sleeps(source: Source) -> Iterator[str]:
     if not source.is_test:
         return
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         is_sleep = isinstance(node, ast.Attribute) and node.attr == "sleep" and ast.unparse(node.value) == "time"
         is_import = (isinstance(node, ast.ImportFrom) and node.module == "time"
                      and "sleep" in [alias.name for alias in node.names])
@@ -152,11 +153,10 @@ def knows_no_game(source: Source) -> Iterator[str]:
     """
     if source.path.parts[0] != "tablectl" or source.path.parts[1] not in KNOW_NO_GAME:
         return
-    tree = source.tree
-    passed_over = {id(node.body[0].value) for node in ast.walk(tree)
+    passed_over = {id(node.body[0].value) for node in source.nodes
                   if isinstance(node, DOCUMENTED) and ast.get_docstring(node) and isinstance(node.body[0], ast.Expr)}
-    passed_over |= {id(node.target) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and node.value is not None}
-    for node in ast.walk(tree):
+    passed_over |= {id(node.target) for node in source.nodes if isinstance(node, ast.AnnAssign) and node.value is not None}
+    for node in source.nodes:
         for game in set(re.findall(r"\w+", "" if id(node) in passed_over else written(node).lower())).intersection(GAMES):
             yield f"{node.lineno}: the game {game} is asked for by its name."
 
@@ -179,7 +179,7 @@ def is_rows(source: Source) -> Iterator[str]:
         return
     if (lines := len(source.text.splitlines())) > GAME_LINES_MAX:
         yield f"{lines}: a game has at most {GAME_LINES_MAX} lines."
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             yield f"{node.lineno}: a game is rows and settings, and no function or class."
 
@@ -189,7 +189,7 @@ def names_files_that_exist(source: Source) -> Iterator[str]:
     if source.is_test:
         return
     lines = source.text.splitlines()
-    docstrings = [(node.body[0].lineno, ast.get_docstring(node) or "") for node in ast.walk(source.tree)
+    docstrings = [(node.body[0].lineno, ast.get_docstring(node) or "") for node in source.nodes
                   if isinstance(node, DOCUMENTED) and ast.get_docstring(node)]
     comments = [(number, f"  {line}".partition("  # ")[2]) for number, line in enumerate(lines, 1)]
     for number, text in (*docstrings, *comments):
@@ -241,10 +241,10 @@ RULES: list[tuple[Rule, Source]] = [
 ]
 
 
-def sources() -> Iterator[Source]:
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield Source(path.relative_to(ROOT), path.read_text())
+@cache
+def sources() -> tuple[Source, ...]:
+    paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    return tuple(Source(path.relative_to(ROOT), path.read_text()) for path in paths)
 
 
 @pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _ in RULES), ids=lambda rule: rule.__name__)

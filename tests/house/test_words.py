@@ -3,10 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from .parsing import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
 GLOSSARY = (ROOT / "tablectl/WORDS.md").read_text()
@@ -41,9 +44,9 @@ def kept(glossary: str) -> list[Kept]:
             for word, _, _, rooms, but in rows(glossary, 5)]
 
 
-def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def names(source: str) -> Iterator[tuple[int, str]]:
     """Every name that is given in the code, with its line. An attribute that is only read was named elsewhere: it is left out."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield node.lineno, name
@@ -53,13 +56,14 @@ def names(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
+@cache
 def parts(name: str) -> set[str]:
     """The words that a name is made of: `SeatLost`, `seat_lost` and `SEAT_LOST` are of seat and lost."""
     return {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
 
 
 def forbidden(source: str, never: set[str]) -> list[str]:
-    return [f"{line}: {name}" for line, name in names(ast.parse(source)) if parts(name) & never]
+    return [f"{line}: {name}" for line, name in names(source) if parts(name) & never]
 
 
 def sources() -> list[Path]:
@@ -74,7 +78,7 @@ def test_no_name_has_a_word_that_the_glossary_forbids() -> None:
 def strayed(path: str, source: str, words: list[Kept]) -> list[str]:
     """The names in a file that have a word of other rooms."""
     away = [one for one in words if not any(path.startswith(f"{room}/") for room in one.rooms)]
-    return [f"{path}:{line}: {name}" for line, name in names(ast.parse(source)) for one in away
+    return [f"{path}:{line}: {name}" for line, name in names(source) for one in away
             if one.word in parts(name) and name not in one.but]
 
 
@@ -82,7 +86,7 @@ def test_a_word_of_some_rooms_names_nothing_in_the_others() -> None:
     words = kept(GLOSSARY)
     files = [(str(path.relative_to(ROOT)), path.read_text()) for path in sources()]
     assert [wrong for path, text in files for wrong in strayed(path, text, words)] == []
-    assert all(any(path.startswith(f"{room}/") and any(one.word in parts(name) for _, name in names(ast.parse(text)))
+    assert all(any(path.startswith(f"{room}/") and any(one.word in parts(name) for _, name in names(text))
                    for path, text in files) for one in words for room in one.rooms), "a room that has no such name"
 
 

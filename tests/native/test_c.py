@@ -45,16 +45,19 @@ def test_all_hands_of_the_standard_deck_fall_into_their_categories(run: Run, car
     assert counts(run("count_hands", DECKS["standard"], cards)) == STANDARD[cards]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_all_hands_of_five_cards_are_counted_without_a_step_outside_a_table(run: Run, deck: str) -> None:
     assert sum(counts(run("count_hands", DECKS[deck], 5, flags=SANITIZERS))) == comb(CARDS[deck], 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_hand_is_as_strong_as_the_strongest_five_of_its_cards(run: Run, deck: str) -> None:
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 20_000 if deck == "joker" else 200_000, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_two_and_three_are_as_strong_as_the_strongest_two_with_any_three(run: Run, deck: str) -> None:
     assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 20_000, 1))
@@ -72,6 +75,7 @@ def test_a_joker_is_worth_the_best_card_that_could_lie_in_its_place(run: Run) ->
     assert nothing_wrong(run("substitution", 20_000, 1))
 
 
+@pytest.mark.slow
 def test_jokers_are_played_without_a_step_outside_a_table(run: Run) -> None:
     assert nothing_wrong(run("substitution", 300, 2, flags=SANITIZERS))
 

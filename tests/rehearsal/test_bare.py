@@ -40,7 +40,7 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[AnyFact, .
         return [(row.at_ms, row.event, row.facts) for row in rows.rows() if row.facts]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_table_comes_to_the_same_without_wires(name: str, seed: int, tmp_path: Path) -> None:
     """Event by event and fact by fact, each at its moment."""

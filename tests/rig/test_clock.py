@@ -52,11 +52,11 @@ def busy_evening(folder: Path, kill_after: int | None = None) -> tuple[Log, byte
 
 
 @pytest.mark.parametrize("kill_after", [None, 17], ids=["one service", "killed and forked again"])
-def test_ten_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path: Path, kill_after: int | None) -> None:
-    first, *others = [busy_evening(tmp_path / str(n), kill_after) for n in range(10)]
+def test_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path: Path, kill_after: int | None) -> None:
+    first, *others = [busy_evening(tmp_path / str(n), kill_after) for n in range(3)]
     assert len(first[0]) > 300
     assert len(json.loads(first[1])) > 30
-    assert others == [first] * 9
+    assert others == [first] * 2
 
 
 def test_time_is_exact_and_all_timers_on_the_way_fire_in_order(table: Table) -> None:
@@ -217,7 +217,7 @@ def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(t
 
     async def scene() -> None:
         nonlocal deaths
-        for _ in range(40):
+        for _ in range(12):
             await table.loop.spawn(table.child)
             for node in table.nodes.values():
                 node.press()
@@ -236,8 +236,8 @@ def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(t
         await table.rest()
 
     table.run(scene())
-    assert deaths > 10
-    assert {node.hosts for node in table.nodes.values()} == {81}
+    assert deaths > 3
+    assert {node.hosts for node in table.nodes.values()} == {25}
     assert table.remembered() == table.pressed()
 
 
@@ -252,11 +252,11 @@ def test_last_words_of_a_killed_service_are_heard_before_the_next_one_speaks(tab
     assert "".join(text for _, name, text in table.log if name == "seat 1") == "hello\nbeat\n" * 2
 
 
-def test_an_unplugged_node_comes_back_five_hundred_times(table: Table) -> None:
+def test_an_unplugged_node_comes_back_a_hundred_times(table: Table) -> None:
     async def scene() -> None:
         await table.loop.spawn(table.child)
         node = table.nodes["seat 1"]
-        for _ in range(500):
+        for _ in range(100):
             node.press()
             node.unplug()                               # with bytes under way in it
             node.press()
@@ -350,6 +350,7 @@ def test_there_are_no_threads(table: Table) -> None:
         table.loop.run_in_executor(None, time.time)
 
 
+@pytest.mark.slow
 def test_what_a_step_and_a_restart_cost(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     """Prints, and asserts nothing about time: the machine is shared."""
     restarts: list[float] = []

@@ -25,7 +25,7 @@ SHARE = 5                               # every fifth file in test-all, the othe
 TEN = (
     "chips-restart-in-an-open-motion", "casino-a-restart-in-every-state", "newcomer-texas-heads-up-and-a-restart",
     "stack-wrong-over-a-restart-and-a-lost-seat", "a-screen-that-dies-is-not-needed",
-    "a-seat-reset-whose-level-differs-halts", "pool-restart", "level-clock-stands-while-halted-paused-or-lost",
+    "a-seat-reset-whose-level-differs-halts", "pool-restart", "a-break-after-a-level",
     "pool-a-game-of-so-many-hands", "bet-example-4-pot-limit",
 )
 
