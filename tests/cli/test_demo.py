@@ -66,7 +66,7 @@ def children(process: subprocess.Popen[str]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("start", [as_it_is, in_the_background], ids=lambda start: start.__name__)
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("end", [pytest.param(end, marks=() if end == signal.SIGINT else pytest.mark.slow) for end in ENDS])
 def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Signals, start: Callable[[], None]):
     with begun("--headless", start=start) as (demo, _, door):
         ruled = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(door)])

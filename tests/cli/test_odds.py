@@ -67,6 +67,7 @@ def test_a_table_may_be_given_by_name_and_in_fractions():
         "odds", "casino", "--ante-table", by_name.replace("flush=2,s", "flush=5/2,s"))
 
 
+@pytest.mark.slow
 def test_the_closest_change_is_told():
     code, text = said("odds", "casino", "--solve", "2%")
     assert (code, text.splitlines()[0]) == (0, "Closest: royal flush pays 151 instead of 100.")

@@ -100,7 +100,7 @@ acts = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(acts=acts, seed=st.integers(0, 2**16))
 def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[str, int]], seed: int, keyed: Any) -> None:
     """Of this start and of every earlier one, at the end it was meant for and at the other."""

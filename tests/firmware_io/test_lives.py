@@ -22,7 +22,7 @@ from firmware_io.session import LOST_AFTER_MS, EdgesMissing, HostReport, NodeFou
 
 from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation, presses
 
-EVENINGS = 400
+EVENINGS = 100
 STEPS = 14
 WAITS_MS = (0, 1, 3, 5, 10, 30, 100, 500, 2_000)
 

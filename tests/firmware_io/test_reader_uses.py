@@ -366,9 +366,9 @@ def test_twenty_chips_in_two_areas_are_counted_where_they_lie() -> None:
     seats = Seats(BetArea(SEAT_3, CHIPS), BetArea(SEAT_4, CHIPS), inventory=True, cross=0.2, flicker=0.2, seed=5)
     seats.put(*(chip(number) for number in range(12)), antenna=SEAT_3)
     seats.put(*(chip(number) for number in range(12, 20)), antenna=SEAT_4)
-    seats.run(30_000)
+    seats.run(10_000)
     seats.reports.clear()
-    seats.run(120_000)
+    seats.run(20_000)
     assert seats.news == []
     for use in seats.uses:
         use.tell_again()

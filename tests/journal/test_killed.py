@@ -12,7 +12,7 @@ import pytest
 from tablectl.journal.verify import verify
 from tests.claims import tried
 
-KILLS = 50
+KILLS = 20
 
 
 def killed(path: Path, writer: str) -> Any:

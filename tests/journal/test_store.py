@@ -301,7 +301,7 @@ EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
 ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(AnyFact), max_size=3).map(tuple)), max_size=4)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
 @given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
 def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, readings: Any) -> None:
     path = tmp_path_factory.mktemp("any") / "j"

@@ -79,7 +79,8 @@ def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
     assert [seat.place for seat in view.seats.values() if seat.points == max(totals.values())] == [1]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=() if path is EXAMPLES[0] else pytest.mark.slow) for path in EXAMPLES])
 def test_a_game_of_one_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Path) -> None:
     """Clauses: G-1."""
     journal = tmp_path / "table.db"

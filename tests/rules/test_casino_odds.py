@@ -100,6 +100,7 @@ def test_a_crossing_is_found_from_any_guess(most):
             assert {max(last, 0), min(last + 1, most)} <= seen <= set(range(most + 1))
 
 
+@pytest.mark.slow
 def test_the_closest_single_change_to_two_percent():
     steps = []
     change = solve(Fraction(2, 100), progress=lambda *step: steps.append(step))

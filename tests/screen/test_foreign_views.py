@@ -85,11 +85,11 @@ def go_by(seeds: Iterable[int]) -> Iterator[str]:
 
 
 def test_a_foreign_view_is_refused_or_painted_and_piece_by_piece_is_the_whole():
-    assert list(faults_of_painting(range(150))) == []
+    assert list(faults_of_painting(range(40))) == []
 
 
 def test_foreign_views_one_after_the_other_do_not_end_the_screen():
-    told = list(go_by(range(60)))
+    told = list(go_by(range(20)))
     assert any("screen keeps what it shows" in sentence for sentence in told)
 
 

@@ -34,7 +34,8 @@ def average(picture: pygame.Surface, block: pygame.Rect) -> tuple[int, ...]:
     return pygame.transform.average_color(picture, block)[:3]
 
 
-@pytest.mark.parametrize(("name", "style"), STYLES.items(), ids=STYLES)
+@pytest.mark.parametrize(("name", "style"), [
+    pytest.param(name, style, id=name, marks=() if name == "usual" else pytest.mark.slow) for name, style in STYLES.items()])
 def test_every_view_looks_as_when_it_was_last_looked_at(name: str, style: Style, tmp_path: Path) -> None:
     kept, drawn = read((SHEETS / f"{name}.jpg").read_bytes()), read(as_kept(sheet_of(style)))
     assert kept.get_size() == drawn.get_size(), "A view has come or gone: python -m tests.screen.golden"

@@ -219,6 +219,7 @@ def test_a_text_on_its_own_colour_would_be_found():
     assert contrast(Written("x", rect, rect, (150, 150, 150), 20, ground, ground)) < CONTRAST_MIN
 
 
+@pytest.mark.slow
 def test_nothing_is_smaller_than_three_and_a_half_millimetres():
     """Not on the most crowded table either."""
     views = [(file.stem, file.read_bytes()) for file in VIEWS]
@@ -229,6 +230,7 @@ def test_nothing_is_smaller_than_three_and_a_half_millimetres():
     assert smallest[0] >= CAP_MIN_U
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [6, 9, 10])
 def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
     """The name of a hand has no shorter form here, and gives way at last."""
@@ -241,7 +243,7 @@ def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
 
 
 @pytest.mark.parametrize("seats", [
-    pytest.param(seats, marks=() if seats in (3, 9) else pytest.mark.slow) for seats in range(2, 11)])
+    pytest.param(seats, marks=() if seats == 9 else pytest.mark.slow) for seats in range(2, 11)])
 def test_a_usual_name_stands_whole_beside_two_cards(seats: int):
     """Face down or up, whoever sits where."""
     cut, situations = [], ("betting", "all-in", "shown", "lost to a shown hand")

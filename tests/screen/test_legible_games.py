@@ -96,6 +96,7 @@ def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
             for fault in faults(*proofs_of(crowded_house(seats, situation), size, at_ms))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("seats", range(1, 8))
 def test_a_usual_name_stands_whole_beside_its_cards(seats: int, text: float):
@@ -167,6 +168,7 @@ def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
             for fault in faults(*proofs_of(crowded_rack(seats, situation), size, at_ms))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranks", ["22", "44", "77", "AA", "KQ"])
 def test_the_curved_line_is_whole_on_every_display(ranks: str):
     """Also on one that stands upright, where the table is small. Its letters are turned, each to a whole pixel."""
@@ -185,6 +187,7 @@ def test_the_crown_of_a_covered_card_lies_over_no_rank(suit: str):
         assert faults(*proofs_of(json.dumps(shown).encode(), SIZES[0])) == [], ranks
 
 
+@pytest.mark.slow
 def test_nothing_on_these_tables_is_smaller_than_three_and_a_half_millimetres():
     views = [crowded_house(seats, situation) for situation in HOUSE for seats in (3, 5, 7)]
     views += [crowded_rack(seats, situation) for situation in RACK for seats in (2, 4)]

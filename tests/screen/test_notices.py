@@ -161,6 +161,7 @@ LONGEST = ("Play cannot go on with it: The deck is fouled: the hand is void, eve
            "the deck and rule deck-checked. Maximiliana Wolfgang, you too.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("file", ["betting-6", "side-pots-10", "casino-deciding", "pool-shooting"])
 @pytest.mark.parametrize("badge", [False, True])

@@ -109,6 +109,7 @@ def test_a_break_fills_the_upright_display():
     assert faults(proofs, surface) == []
 
 
+@pytest.mark.slow
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_upright():
     """From players round a table to a panel, which is as wide as ever, and back."""
     size, painter, surface = (360, 640), Painter((360, 640), style=UPRIGHT), pygame.Surface((360, 640), 0, 32)

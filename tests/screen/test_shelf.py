@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pygame
+import pytest
 
 from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf, itself
 from tablectl.screen.model import decode
@@ -53,6 +54,7 @@ def test_a_smaller_screen_has_a_smaller_shelf():
     assert shelf.bytes_held <= shelf.bytes_max == KEPT_BYTES_MIN
 
 
+@pytest.mark.slow
 def test_all_pictures_of_an_evening_stay_within_the_bytes_for_one_screen():
     size = (960, 540)
     painter, surface = Painter(size), pygame.Surface(size, 0, 32)

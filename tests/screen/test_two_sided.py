@@ -111,6 +111,7 @@ def test_a_game_against_the_house_or_for_points_stays_one_sided(name: str):
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.slow
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_at_both_sides():
     """Through pages, panels and breaks, and each time from one side to the other."""
     size, painter, surface = (640, 360), Painter((640, 360), style=BOTH), pygame.Surface((640, 360), 0, 32)

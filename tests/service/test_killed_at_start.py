@@ -13,7 +13,7 @@ from ..gates.surviving import AtCall, SurvivingStage
 from .staged import begin, on_a_table
 
 ENDS_VARY = 10                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
-EVERY = 3                               # the others in `make test-all`
+EVERY = 12                              # the others in `make test-all`
 
 
 async def opened(stage: Stage, people: People) -> int:

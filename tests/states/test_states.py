@@ -13,6 +13,8 @@ from .walking import walked
 from .world import SETTINGS
 
 WALKS = 1                               # at each small table
+FIRST = ("canterbury-2, 0 disturbed", "tournament-2, 0 disturbed", "texas6plus-2, 0 disturbed", "casino-1, 0 disturbed",
+         "tournament-2-stacks from the rest, 0 disturbed")       # in `make test`, of each game one that has few states
 SHOWN = ("tournament-3-sensed", "canterbury-comings", "texas6plus-2-pot", "casino-2-together-sensed", "pool-2-jokers",
          "tournament-2-stacks")         # where `make test` walks; the others are in `make test-all`
 ANEW = "A changed count is a changed rule; where it is meant, `python -m tests.states.pin` writes pins.py anew, or put there:"
@@ -32,7 +34,8 @@ def wrong_in(searched: Searched) -> list[str]:
     return [str(finding) for finding in searched.found.values()]
 
 
-@pytest.mark.parametrize("run", QUICK, ids=str)
+@pytest.mark.parametrize("run", [
+    pytest.param(run, id=str(run), marks=() if str(run) in FIRST else pytest.mark.slow) for run in QUICK])
 def test_every_state_of_a_small_table_is_one(run: Run) -> None:
     """Clauses: G-1, G-2, G-5, G-7, G-8, G-12, F-5."""
     whole(run)

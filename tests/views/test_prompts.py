@@ -241,6 +241,7 @@ def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
     assert (seen["views"] > 80, wrong) == (True, [])
 
 
+@pytest.mark.slow
 def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
     """Clauses: G-8, L-9, L-30, L-35, F-5, F-9."""
     seen, wrong = walk(of_scenarios(SOME, tmp_path))

@@ -138,6 +138,7 @@ def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed: int) -> N
     assert set(table.looks()) == {tuple(sorted(lying))}
 
 
+@pytest.mark.slow
 def test_after_a_million_bytes_of_garbage_a_card_is_seen() -> None:
     table, chance = reading(), random.Random(532)
     table.field.put(ACE)

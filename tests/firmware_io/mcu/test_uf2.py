@@ -41,6 +41,7 @@ def test_settings_are_the_last_sector_and_nothing_else(node: int, key: bytes | N
     assert page[8:40] == (key or bytes(32))
 
 
+@pytest.mark.slow
 def test_a_firmware_that_would_reach_into_the_settings_is_refused() -> None:
     most = (2 << 20) - 4096
     assert max(loaded(uf2.image(bytes(most)))) < uf2.SETTINGS_AT
