@@ -31,12 +31,12 @@ demo: $(VENV)/.native ## a whole simulated table, played to the end; leaves a pi
 watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)
 
-test: lint $(VENV)/.node ## lint, then every test that needs no further system package: under 5 minutes
-	$(BIN)/pytest -n 2 -m "not slow and not system and not soak" $(TESTS)
+test: lint $(VENV)/.node ## lint, then every test that needs no further system package: under 3 minutes
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow and not system and not soak" $(TESTS)
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
 	deploy/prerequisites.sh all
-	$(BIN)/pytest -n 2 -m "(slow or system) and not soak"
+	$(BIN)/pytest -n 2 --dist worksteal -m "(slow or system) and not soak"
 
 test-pythons: ## demo and test with every Python >= 3.11 that is found, and in bare Debian 12 and 13 (as root)
 	tests/pythons.sh all

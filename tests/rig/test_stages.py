@@ -21,7 +21,7 @@ from tests.scenarios.files import CHAPTERS, FILES, SCENARIOS
 
 from .stage import PtyStage
 
-SHARE = 5                               # every fifth file in test-all, the others in the soak: a file takes a second
+SHARE = 20                              # every twentieth file in test-all, the others in the soak: a file takes a second
 TEN = (
     "chips-restart-in-an-open-motion", "casino-a-restart-in-every-state", "newcomer-texas-heads-up-and-a-restart",
     "stack-wrong-over-a-restart-and-a-lost-seat", "a-screen-that-dies-is-not-needed",

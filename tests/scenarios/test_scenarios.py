@@ -12,10 +12,16 @@ from tests.clauses.rulebook import CLAUSES
 from tests.scenarios.files import CHAPTERS, FILES
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "scenarios"
+LONG = {                                # of the table's time: a second or more of ours
+    "break-begins-between-hands-by-its-time", "break-begins-when-the-hand-is-over", "clock-that-is-off",
+    "floor-sets-the-level-and-the-break", "level-clock-stands-while-halted-paused-or-lost",
+    "pool-without-a-clock-everyone-is-waited-for",
+}
 EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG else ()) for path in FILES])
 def test_a_scenario_goes_as_its_file_says(path: Path) -> None:
     assert run_script(read_script(path)) == []
 
@@ -36,6 +42,7 @@ def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happe
         assert path.parent.name == CHAPTERS[clauses[0][0]], f"{path} lies in the chapter of the first clause that it names"
 
 
-def test_no_two_scenarios_have_one_name() -> None:
+def test_each_scenario_has_a_name_of_its_own() -> None:
     names = [path.stem for path in FILES]
     assert sorted(set(names)) == names
+    assert LONG <= {*names}
