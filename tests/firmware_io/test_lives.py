@@ -185,4 +185,4 @@ class TakesEdgesInGreeting(HostSession):
     TakesEdgesInGreeting,
 ], ids=["one life", "nothing compared", "numbers alone", "acknowledged in greeting", "taken in greeting"])
 def test_control_a_host_that_believes_the_epoch_acknowledges_what_it_never_wrote(host: type[HostSession]) -> None:
-    assert any(what_is_wrong(*evening(seed, Conversation, host)) for seed in range(EVENINGS))
+    assert any(what_is_wrong(*evening(seed, Conversation, host)) for seed in range(4 * EVENINGS))

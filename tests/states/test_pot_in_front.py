@@ -22,7 +22,7 @@ from .runs import Run, started
 from .walking import stepped
 
 TABLES = ("tournament-3-sensed", "canterbury-2-two-chips-sensed", "casino-2-together-sensed")
-WALKS, STEPS = 6, 150
+WALKS, STEPS = 20, 150
 SENSIBLE = 0.7                          # of the steps are what play waits for
 
 

@@ -122,7 +122,7 @@ def test_control_what_is_forgotten_is_made_again(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_view_that_is_remembered_is_the_view_made_anew(name: str) -> None:
     """In every state of hands in which things go wrong: undone, void, recovered, or looked at a moment later."""
-    looks = [*looks_at([*of_chance(name, "anew", hands=5)])]
+    looks = [*looks_at([*of_chance(name, "anew", hands=2)])]
     along = [(public_view(t, now_ms, news), audit_view(t, now_ms, news, has_equities=False)) for t, now_ms, (_, _, news) in looks]
     for (t, now_ms, (_, _, news)), (seen, open_to_all) in zip(looks, along, strict=True):
         forget()

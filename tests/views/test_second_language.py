@@ -58,6 +58,7 @@ def test_no_english_comes_through_wherever_chance_leads(name: str) -> None:
     assert (views > 160, found) == (True, set())
 
 
+@pytest.mark.slow
 def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
     views, found = english_comes_through(of_scenarios(SOME, tmp_path), PSEUDO)
     assert (views > 400, found) == (True, set())
