@@ -45,4 +45,4 @@ def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happe
 def test_each_scenario_has_a_name_of_its_own() -> None:
     names = [path.stem for path in FILES]
     assert sorted(set(names)) == names
-    assert LONG <= {*names}
+    assert {*names} >= LONG
