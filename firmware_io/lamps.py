@@ -27,19 +27,12 @@ ARC: Final = 6
 BLOCK: Final = 4
 TOP_DIM: Final = 64  # of 255: in the hand, but not asked
 FULL: Final = 255
-TEST_MS: Final = 1_000
-TEST_COLOURS: Final[tuple[Pixel, ...]] = ((FULL, 0, 0), (0, FULL, 0), (0, 0, FULL), (FULL, FULL, FULL))
 
 
 def pixels(lamp: Lamp, t_ms: int) -> list[Pixel]:
     """What each pixel shows `t_ms` after `lamp` was set."""
     brightness = _PATTERNS[lamp.pattern]
     return [_dimmed(lamp.colour, brightness(pixel, t_ms, lamp.level)) for pixel in range(PIXELS)]
-
-
-def tested_pixels(t_ms: int) -> list[Pixel]:
-    """What a lamp test shows `t_ms` after it was switched on."""
-    return [TEST_COLOURS[t_ms // TEST_MS % len(TEST_COLOURS)]] * PIXELS
 
 
 def _dimmed(colour: Pixel, brightness: int) -> Pixel:

@@ -191,11 +191,6 @@ class Link:
         """The descriptor, or -1: for a runner that must know what the kernel still holds."""
         return -1 if self._plug is None else self._plug.fileno()
 
-    @property
-    def waiting_bytes(self) -> int:
-        """Accepted by `write` and not yet taken by the port."""
-        return len(self._out)
-
     def open(
         self,
         loop: asyncio.AbstractEventLoop,

@@ -22,10 +22,6 @@ class Scanner(ABC):
         self.spoilt = 0  # frames whose sum was wrong
         self._held = bytearray()
 
-    @property
-    def held_bytes(self) -> int:
-        return len(self._held)
-
     def feed(self, data: bytes) -> list[bytes | None]:
         """What the frames that end in `data` carry."""
         self._held += data

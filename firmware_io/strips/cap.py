@@ -14,18 +14,9 @@ from firmware_io.lamps import FULL, Pixel
 COLOUR_MA: Final = 20  # one colour of one pixel at full brightness
 
 
-def taken_ma(pixels: Sequence[Pixel]) -> float:
-    """What these pixels take."""
-    return _light(pixels) * COLOUR_MA / FULL
-
-
 def capped(pixels: Sequence[Pixel], limit_ma: int) -> list[Pixel]:
     """The same picture, all of it dimmed so far that it takes at most `limit_ma`."""
-    light, most = _light(pixels), limit_ma * FULL // COLOUR_MA
+    light, most = sum(map(sum, pixels)), limit_ma * FULL // COLOUR_MA
     if light <= most:
         return list(pixels)
     return [(red * most // light, green * most // light, blue * most // light) for red, green, blue in pixels]
-
-
-def _light(pixels: Sequence[Pixel]) -> int:
-    return sum(map(sum, pixels))

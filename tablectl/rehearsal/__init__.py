@@ -2,7 +2,6 @@
 
     demo/           a table that plays by itself, hand after hand             | neither knows the other
     scenario/       a scripted table: its file, its steps, what is expected   |
-    troubles/       cards and chips that go wrong, by a seed
     cast/           who is at the table: people, players, the floor
     stage/          simulated devices with the service, in virtual time or in real time; or bare, with the engine alone
 

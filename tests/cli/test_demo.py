@@ -114,7 +114,7 @@ def test_nobody_can_rule_in_virtual_time():
 
 def test_a_person_who_practises_is_told_where_and_how_and_nothing_is_ruled_for_them():
     """Clauses: F-6. The live demo halts, waits for its person, and goes on when `tablectl rule` has ruled."""
-    words = ("demo", "--preset", "canterbury", "--floor", "me", "--headless", "--hands", "1", "--seed", "3")
+    words = ("demo", "--preset", "canterbury", "--floor", "me", "--headless", "--hands", "1", "--seed", "10")
     demo = subprocess.Popen(
         [sys.executable, "-m", "tablectl", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         preexec_fn=bound_to_us())

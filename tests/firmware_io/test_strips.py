@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
 from firmware_io.messages import PATTERNS, Lamp
 from firmware_io.strips import apa102, ws2812
-from firmware_io.strips.cap import capped, taken_ma
+from firmware_io.strips.cap import COLOUR_MA, capped
 from firmware_io.strips.lit import LitLamps
 from firmware_io.strips.moving import FRAME_MS, SMOOTH, next_change_ms
 from firmware_io.strips.picture import Picture, Span, why_not_laid
@@ -70,6 +70,10 @@ def test_an_apa102_frame_is_so_long(count: int, size: int) -> None:
 
 
 # The supply -----------------------------------------------------------------------------------------------------------
+
+
+def taken_ma(pixels: Sequence[Pixel]) -> float:
+    return sum(map(sum, pixels)) * COLOUR_MA / 255
 
 
 @given(st.lists(PIXEL, max_size=240), st.integers(0, 20_000))

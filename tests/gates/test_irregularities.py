@@ -1,7 +1,7 @@
 """The gate of the irregularities: whatever goes wrong with cards and chips, each hand comes to its end.
 
 Demo players play on a bare stage. At a rate of the pulls and of the motions something goes wrong: a row of
-tablectl/rehearsal's troubles, by a seed. A floor confirms what the rulebook prescribes. A hand that does not go on within a
+tests/troubles, by a seed. A floor confirms what the rulebook prescribes. A hand that does not go on within a
 minute of table time has stalled; what goes wrong and is not named has been swallowed.
 """
 
@@ -23,10 +23,10 @@ from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rehearsal.troubles.cards import CARD_TROUBLES, KEPT
-from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
-from tablectl.rehearsal.troubles.clumsy import RATE, ClumsyPeople
 from tests.claims import tried
+from tests.troubles.cards import CARD_TROUBLES, KEPT
+from tests.troubles.chips import CHIP_TROUBLES
+from tests.troubles.unlucky import RATE, UnluckyPeople
 
 Game = tuple[str, dict[str, object]]
 LIMIT: Game = ("canterbury", {})
@@ -109,7 +109,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     stage = BareStage(table, played.deck, on_fact)
     total = sum(table.seats.values()) + (stage.table.house or 0)
     demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed, irregularities=True), on_hand)
-    demo.people = people = ClumsyPeople(stage, seed, rate, are_kept=lambda: bool(stage.table.loose))
+    demo.people = people = UnluckyPeople(stage, seed, rate, are_kept=lambda: bool(stage.table.loose))
     straight_through(demo.run())
     sums.ended, sums.struck, sums.pulls, sums.motions = ended, people.struck, people.pulls, people.motions
     sums.unnamed = [f"{name}, seed {seed}, {text}" for text in people.unnamed]
@@ -188,7 +188,7 @@ def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy: str, monkeypatch:
     print(f"Without {remedy}: {stalled.value}")
 
 
-class Pulling(ClumsyPeople):
+class Pulling(UnluckyPeople):
     """At a table whose plug is pulled once in every halt."""
 
     restarts = 0

@@ -12,6 +12,7 @@ from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
+from tablectl.rehearsal.cast.clumsy import CASES
 from tablectl.rehearsal.cast.players import STRONG, worth_of
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
@@ -116,6 +117,14 @@ def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table
     assert any(hand.irregularities for hand in hands)
     red, green, blue, _ = pygame.image.load(tmp_path / "halted.png").get_at((60, 1_020))
     assert red > 200 > 150 > max(green, blue)
+
+
+@pytest.mark.parametrize("name", ["tournament", "canterbury"])
+def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(name: str) -> None:
+    hands: list[HandPlayed] = []
+    play_fast(Wanted(name, hands=len(CASES), irregularities=True), hands.append)
+    assert sorted(hand.irregularities for hand in hands) == sorted((case.name,) for case in CASES)
+    assert all(hand.result or hand.void for hand in hands)
 
 
 def test_how_it_ended_is_said_in_numbers() -> None:

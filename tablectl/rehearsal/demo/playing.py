@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.games.game import Game
+from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.cast.players import Player
@@ -18,12 +19,10 @@ from tablectl.rehearsal.cast.shooters import Shooter
 from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.troubles.clumsy import ClumsyPeople
 from tablectl.views.telling import SUMMARY_MS, told_ms
 from tablectl.views.view import View
 
 VOIDED = ("misdeal", "void")
-PRACTICE_RATE = 0.06                    # of pulls and motions go wrong where a person rules: about one a hand
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
 DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
 LOOK_MS = 100
@@ -65,9 +64,9 @@ class Demo:
 
     def _people(self) -> People:
         if self.wanted.person_rules:
-            return ClumsyPeople(self.stage, self.wanted.seed, PRACTICE_RATE, self._look, Practice)
+            return ClumsyPeople(self.stage, self.wanted.seed, self._look, Practice)
         if self.wanted.irregularities:
-            return ClumsyPeople(self.stage, self.wanted.seed, on_halt=self._look)
+            return ClumsyPeople(self.stage, self.wanted.seed, self._look)
         return People(self.stage)
 
     def tell_person(self, tell: Callable[[str], None]) -> None:

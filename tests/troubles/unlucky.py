@@ -1,25 +1,23 @@
-"""Clumsy people: they act as People do, but troubles happen at a rate, by a seed; a simulated floor rules.
+"""Unlucky people: they act as ClumsyPeople do, but troubles of every row happen at a rate, by a seed.
 
-    people = ClumsyPeople(stage, seed=1)
+    people = UnluckyPeople(stage, seed=1)
     people.load(names)           # the deck of a hand, some cards spoilt
     people.struck                # what has gone wrong so far, by kind
     people.unnamed               # of that, what the table said nothing about: a sentence each
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import count
-from random import Random
 
 from msgspec import Struct
 
 from tablectl.intake.deckbook import simulated_tag
 from tablectl.rehearsal.cast.floor import Floor
-from tablectl.rehearsal.cast.practice import Practice
+from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.rehearsal.stage.pack import Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.rehearsal.troubles.cards import (
+from tablectl.views.view import View
+from tests.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,
     CODES_OF,
@@ -30,13 +28,11 @@ from tablectl.rehearsal.troubles.cards import (
     PullTrouble,
     unasked,
 )
-from tablectl.rehearsal.troubles.chips import CHIP_TROUBLES
-from tablectl.rehearsal.troubles.scene import Scene
-from tablectl.rehearsal.troubles.troubled import TroubledPeople
-from tablectl.views.view import View
+from tests.troubles.chips import CHIP_TROUBLES
+from tests.troubles.scene import Scene
+from tests.troubles.troubled import TroubledPeople
 
 RATE = 0.02                             # of the pulls, and of the motions, go wrong
-REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
 OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # in the draw all lie face up
 AND_A_CARD = 0.05                       # of the halts: another card leaves the shoe meanwhile
 LATEST = 4                              # turns after it is due, at most, in which an unasked card comes
@@ -56,17 +52,14 @@ class Due(Struct):
         return self.at is not None and acts >= self.at
 
 
-class ClumsyPeople(TroubledPeople):
+class UnluckyPeople(TroubledPeople):
     """See the module. `on_halt` is called with every halted table before the floor rules."""
 
     def __init__(
         self, stage: AnyStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
         floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__(stage, Random(f"clumsy {seed}"), are_kept)
-        self.pack = Pack(stage.shoe, self.chance)
-        self.floor = floor(stage, self.pack, self.chance, on_halt)
-        self.struck: Counter[str] = Counter()
+        super().__init__(stage, seed, on_halt, floor, are_kept)
         self.unnamed: list[str] = []
         self.pulls = self.motions = 0
         self._rate = rate
@@ -113,7 +106,7 @@ class ClumsyPeople(TroubledPeople):
         view = self.stage.view
         if view.street != self._street:
             self._street, self.acts_on_street = view.street, 0
-        if await self._next_trouble(view) or await self._and_a_card(view) or await self._puts_right(view):
+        if await self._next_trouble(view) or await self._and_a_card(view) or await self.puts_right(view):
             return True
         if await self.floor.rules(view):
             return True
@@ -126,7 +119,7 @@ class ClumsyPeople(TroubledPeople):
             self.stage.shoe.pull()
             await self.stage.rest()
             return self.stage.view != view
-        return await super()._one_thing()
+        return await People._one_thing(self)                # what ClumsyPeople add is done above
 
     def _look_at_cards(self) -> None:
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""
@@ -138,14 +131,14 @@ class ClumsyPeople(TroubledPeople):
                 is_known = (slip.wrong != "duplicate card" or not may_be_alone) and not self.are_kept()
                 is_alone = not slip.clings and (above is None or not above.clings)
                 codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
-                self._strikes(slip.wrong, codes if is_known else (), self._heard)
+                self._counts(slip.wrong, codes if is_known else (), self._heard)
         is_exhausted = any(said.code == "deck_exhausted" for said in self.stage.notices[self._heard:])
         if self._is_short and is_exhausted and not self.stage.shoe.cards:
             self._is_short = False
             self.struck["shoe empty"] += 1
         self._heard = len(self.stage.notices)
 
-    def _strikes(self, name: str, codes: Sequence[str], since: int) -> None:
+    def _counts(self, name: str, codes: Sequence[str], since: int) -> None:
         said = [s.code for s in self.stage.notices[since:]]
         self.struck[name] += 1
         if codes and name != KEPT and not set(codes) & set(said):
@@ -159,7 +152,7 @@ class ClumsyPeople(TroubledPeople):
             since = len(self.stage.notices)
             if (name := await trouble.trouble.does(self, view)) is not None:
                 self._due.remove(trouble)
-                self._strikes(name, trouble.trouble.codes, since)
+                self._counts(name, trouble.trouble.codes, since)
                 break
         else:
             if is_over:
@@ -178,60 +171,18 @@ class ClumsyPeople(TroubledPeople):
         since = len(self.stage.notices)
         if (name := await unasked(self, view)) is None:
             return False
-        self._strikes(name, ANY_CARD, since)
+        self._counts(name, ANY_CARD, since)
         return True
 
-    async def _puts_right(self, view: View) -> bool:
-        """Moves chips so that an area agrees with the ledger, if the table waits for that."""
-        is_asked = view.irregularity is not None and view.irregularity.kind == "stack_differs"
-        if not is_asked and view.waiting_for != "chips":
-            return False
-        moved = False
-        for number, sim in self.stage.seats.items():
-            seat = view.seats[str(number)]
-            if sim.is_plugged and (missing := seat.bet - sim.total("bet")) > 0:
-                moved = sim.put_amount(missing) is None or moved
-            elif sim.is_plugged and is_asked and seat.due_back:
-                moved = sim.take_amount(seat.due_back) is None or moved
-        await self.stage.rest()
-        return moved
-
-    async def waits(self, ms: int) -> None:
-        """Time passes; the floor may try again."""
-        await self.stage.wait(ms)
-        self.floor.ask_again()
-
-    async def starts(self) -> None:
-        """The floor checks a deck that was in doubt; whoever has chips in front takes them back (G-10, F-5)."""
-        practice = self.floor if isinstance(self.floor, Practice) else None
-        for _ in count() if practice else range(REFUSED_STARTS):
-            answer = await self.stage.say({"start": True})
-            if answer["ok"]:
-                return
-            if practice:
-                practice.asks(str(answer["text"]))
-                await self.waits(1_000)
-            if answer["code"] == "deck_unchecked" and practice is None:
-                await self.says("deck_checked")
-            else:
-                self.floor.ask_again()
-                await self.settle()
-        await super().starts()
-
     async def before_hand(self) -> None:
-        """Players who sit out sit in again and choose how; now and then somebody puts chips in front already (F-5)."""
-        for number, seat in self.stage.view.seats.items():
-            if seat.status == "sitting_out" and seat.stack:
-                for key in ("sit_in", *(["post"] if self.chance.random() < 0.5 else [])):
-                    self.stage.seats[int(number)].press(key)
-                    await self.stage.rest()
+        """Now and then somebody puts chips in front already (F-5)."""
         able = [int(n) for n, seat in self.stage.view.seats.items() if seat.status == "in" and seat.stack]
         if able and self.chance.random() < self._rate:
             sim, since = self.stage.seats[self.chance.choice(able)], len(self.stage.notices)
             sim.put(sim.chips("stack")[-1:])
             await self.stage.rest()
             await self.stage.say({"start": True})
-            self._strikes("chips in front between hands", ("stack_differs", "deck_unchecked"), since)
+            self._counts("chips in front between hands", ("stack_differs", "deck_unchecked"), since)
             await self.settle()
         await super().before_hand()
 
@@ -255,7 +206,7 @@ class ClumsyPeople(TroubledPeople):
             done = await row.does(Scene(self, before, seat))
             self._is_busy = False
             if done:
-                self._strikes(row.name, row.codes, since)
+                self._counts(row.name, row.codes, since)
             if done or len(self.stage.notices) > since or self.stage.view.to_act != seat or self.stage.view.hand != before.hand:
                 self.acts_in_hand += 1
                 self.acts_on_street += 1
@@ -270,11 +221,11 @@ class ClumsyPeople(TroubledPeople):
             since, what = len(self.stage.notices), self.chance.choice(("one", "another's", "falls"))
             if what == "another's" and others:
                 await self.shows(seat, self.chance.choice(others))
-                self._strikes("cards dealt elsewhere shown", ("card_elsewhere",), since)
+                self._counts("cards dealt elsewhere shown", ("card_elsewhere",), since)
             elif what == "falls" and (name := await unasked(self, view)) is not None:
-                self._strikes(name, ANY_CARD, since)
+                self._counts(name, ANY_CARD, since)
             else:
                 await self.shows(seat, cards[:1])
-                self._strikes("one card shown", (), since)
+                self._counts("one card shown", (), since)
             return
         await super()._show(view, seat)

@@ -3,8 +3,8 @@
 from random import Random
 
 from firmware_io.kit.sim.things import SeatThings
-from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import SeatView, View
+from tests.troubles.troubled import TroubledPeople
 
 
 class Scene:

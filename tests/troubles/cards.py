@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD, Slip
-from tablectl.rehearsal.troubles.troubled import TroubledPeople
 from tablectl.views.view import View
+from tests.troubles.troubled import TroubledPeople
 
 LIVE = ("in", "all_in")
 EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from tablectl.rehearsal.troubles.cards import ANY_CARD
-from tablectl.rehearsal.troubles.scene import Scene
+from tests.troubles.cards import ANY_CARD
+from tests.troubles.scene import Scene
 
 WITHIN_MS = 100                         # between two chips of one motion
 LOST_MS = 3_000                         # long enough to be noticed: a loss or a return is known within 2 s
