@@ -11,8 +11,8 @@ from tablectl.games.game import BadSetting
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load
 from tablectl.service.config.screens import wrong_with_screens
-from tablectl.service.exits import FAULT
-from tablectl.service.wrong import WRONG_TABLE
+from tablectl.service.open_table import WRONG_TABLE
+from tablectl.service.process import FAULT
 
 # Keys of a screen, to its process.
 PASSED_ON: Final = ("driver", "display", "theme", "palette", "view", "text", "layout", "rotate", "first_seat")
@@ -20,7 +20,7 @@ PASSED_ON: Final = ("driver", "display", "theme", "palette", "view", "text", "la
 
 def run(config: Path, *, is_test: bool = False) -> int:
     """Runs the table, or its test, until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
-    from tablectl.service.opening import log
+    from tablectl.service.open_table import log
     from tablectl.service.run import Fault, serve
 
     try:

@@ -9,7 +9,7 @@ import typer
 from tablectl.cli.rule import CONTROL, Socket
 from tablectl.cli.ruling import asked
 from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 if TYPE_CHECKING:
     from tablectl.service.control.accounts import Accounts, SeatAccount

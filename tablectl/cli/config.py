@@ -12,7 +12,7 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import SEATS, SHOES
 from tablectl.service.config.wiring import ALONE, STRIPS
-from tablectl.service.exits import WRONG_USE
+from tablectl.service.process import WRONG_USE
 
 config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
 

@@ -12,7 +12,7 @@ import typer
 from tablectl.cli.firmware import key_in
 from tablectl.cli.house import one_of
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 MARKS: Final = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 

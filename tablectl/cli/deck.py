@@ -17,7 +17,7 @@ from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
 from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.decks.tapping_screen import TappingScreen
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 from tablectl.service.sockets import SocketTaken
 
 deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
@@ -71,7 +71,7 @@ def verify(name: Name, config: ConfigFile, screen: ScreenSocket = None) -> None:
 @deck_app.command("list")
 def list_decks(config: ConfigFile) -> None:
     """Lists the decks of the book, and which is in play."""
-    from tablectl.service.putting import deck_put
+    from tablectl.service.offline import deck_put
 
     table = load(config)
     known = load_book(_book_of(table))
@@ -86,7 +86,7 @@ def list_decks(config: ConfigFile) -> None:
 @deck_app.command()
 def audit(config: ConfigFile) -> None:
     """Tells how many cards of the deck in play have come since it was put; exit 1 where one cannot well be in it."""
-    from tablectl.service.audited import audited
+    from tablectl.service.offline import audited
 
     found = audited(load(config))
     out.print(found.result, markup=False)
@@ -97,7 +97,7 @@ def audit(config: ConfigFile) -> None:
 def put(name: Name, config: ConfigFile) -> None:
     """Puts a deck into play, between two hands; at the table that runs, or else in its journal."""
     from tablectl.cli.ruling import asked, is_answering
-    from tablectl.service.putting import put_in_journal
+    from tablectl.service.offline import put_in_journal
 
     table = load(config)
     control = Path(table.control.socket) if table.control.socket else None

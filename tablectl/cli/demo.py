@@ -12,7 +12,7 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.games.game import BadSetting, Game
 from tablectl.service.config.values import TableConfig
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 from tablectl.views.view import View
 
 Players = Annotated[int | None, typer.Option(
@@ -93,7 +93,7 @@ def look_at_table(game: Game, players: int | None, table: TableConfig | None, co
 def must_open(table: TableConfig, config: Path) -> None:
     """Wrong use where this table cannot be opened: its sentence, with file and line."""
     from tablectl.rules.shotcards import BadShots
-    from tablectl.service.opening import opened_table
+    from tablectl.service.open_table import opened_table
     from tablectl.setup.lines import located
 
     try:

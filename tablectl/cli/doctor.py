@@ -11,7 +11,7 @@ import typer
 from tablectl.cli.house import one_of
 from tablectl.cli.rule import CONTROL
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 TRIED: Final = ("lamps", "keys", "buzzer", "readers")
 MARKS: Final = {"well": "ok   ", "note": "     ", "mend": "MEND "}
@@ -56,7 +56,7 @@ def _try(trial: str, config: Path | None, control: Path | None) -> None:
     """Raises Exit: 1 where something did not come."""
     from tablectl.service.config.loading import load
     from tablectl.setup.doctor.running import running
-    from tablectl.setup.doctor.trying import TRIALS, NotTried
+    from tablectl.setup.doctor.trials import TRIALS, NotTried
 
     if config is None:
         wrong_use("--try needs the configuration of the table: --config table.toml.")

@@ -25,7 +25,7 @@ from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 app = group(
     "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "

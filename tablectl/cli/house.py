@@ -16,8 +16,8 @@ from tablectl.cli.speaking import wrong_use
 from tablectl.journal.record import JournalFailed
 from tablectl.rehearsal.scenario.script import BadScript
 from tablectl.rules.cards import BadCards
-from tablectl.service.exits import JOURNAL_FAILED, WRONG_USE
-from tablectl.service.wrong import WRONG_TABLE
+from tablectl.service.open_table import WRONG_TABLE
+from tablectl.service.process import JOURNAL_FAILED, WRONG_USE
 
 WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)
 UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version

@@ -10,7 +10,7 @@ import typer
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import is_terminal
 from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 if TYPE_CHECKING:
     from tablectl.journal.verify import Report
@@ -64,7 +64,7 @@ def _say_if_test(file: Path) -> None:
     """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what is wrong with it."""
     from tablectl.journal.record import BadJournal
     from tablectl.journal.store import Journal
-    from tablectl.service.tried import is_of_a_test
+    from tablectl.service.test_mode import is_of_a_test
 
     with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
         if is_of_a_test(journal):
@@ -74,8 +74,8 @@ def _say_if_test(file: Path) -> None:
 @journal_app.command()
 def archive(config: Annotated[Path, typer.Option("--config", help="The table's configuration, table.toml.")]) -> None:
     """Closes the journal of a table that does not run, and begins the next, which goes on from it; between hands only."""
-    from tablectl.service.archiving import archived
     from tablectl.service.config.loading import load
+    from tablectl.service.offline import archived
 
     kept, head = archived(load(config))
     out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.", markup=False)
@@ -92,8 +92,8 @@ def choose(
 
     The table must not be playing. An operator then clears its lock.
     """
-    from tablectl.service.choosing import chosen, paths_of
     from tablectl.service.config.loading import load
+    from tablectl.service.offline import chosen, paths_of
 
     table = load(config)
     _told_of_both(table)
@@ -110,7 +110,7 @@ def choose(
 
 def _told_of_both(table: "Config") -> None:
     from tablectl.journal.show import wall
-    from tablectl.service.choosing import differ_from, paths_of, standing
+    from tablectl.service.offline import differ_from, paths_of, standing
 
     both = {which: standing(path) for which, path in paths_of(table).items()}
     for which, one in both.items():

@@ -11,7 +11,7 @@ import typer
 from tablectl.cli.speaking import out, say_json, wrong_use
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
 from tablectl.engine.floor_json import BadRuling, ruling_of
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 REPLY_BYTES: Final = 1 << 20
 SILENT_AT_MOST_S: Final = 10

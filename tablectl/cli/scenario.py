@@ -9,7 +9,7 @@ import typer
 
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.speaking import Bar, err, out, wrong_use
-from tablectl.service.exits import FAILED, WRONG_USE
+from tablectl.service.process import FAILED, WRONG_USE
 
 if TYPE_CHECKING:
     from tablectl.rehearsal.scenario.script import Script

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
-from tablectl.service.exits import FAILED
+from tablectl.service.process import FAILED
 
 STACK: Final = 1_000
 KEPT_EVERY_S: Final = 0.2

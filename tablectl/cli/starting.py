@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tablectl.cli.at_once import run, screen
 from tablectl.journal.locks import OF_THE_DISK
-from tablectl.service.exits import FAILED, WRONG_USE
-from tablectl.service.wrong import WRONG_TABLE
+from tablectl.service.open_table import WRONG_TABLE
+from tablectl.service.process import FAILED, WRONG_USE
 
 
 def main() -> None:

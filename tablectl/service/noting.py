@@ -17,8 +17,7 @@ from tablectl.engine.questions import is_clock_running
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
-from tablectl.service.inbox import TableClock
-from tablectl.service.timers import Timers
+from tablectl.service.clock import TableClock, Timers
 
 NOTE_EVERY_MS: Final = 900              # a second, less what a disk may take until it has the note
 MOST_AHEAD_MS: Final = 24 * 3_600_000   # of the last row: no clock is trusted further without one

@@ -19,9 +19,7 @@ from typing import Final
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
-from tablectl.service.children import bound_to_us
-from tablectl.service.exits import FAILED, WRONG_USE
-from tablectl.service.guarding import keep_secrets
+from tablectl.service.process import FAILED, WRONG_USE, bound_to_us, keep_secrets
 
 AT_A_TIME: Final = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
 RESTS: Final = 9                        # times as long as it has worked: the service's unit lets nobody set a priority

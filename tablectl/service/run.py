@@ -24,24 +24,21 @@ from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
-from tablectl.service.aside import where
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
 from tablectl.service.deaths import Lives
-from tablectl.service.exits import FAULT, JOURNAL_FAILED, WRONG_USE
-from tablectl.service.guarding import keep_secrets
-from tablectl.service.lasting import set_lasting_aside
+from tablectl.service.failed_event import where
+from tablectl.service.locked_table import StandIn
 from tablectl.service.old_rows import OldRows
-from tablectl.service.opening import log, open_journal, wall_clock_ms
+from tablectl.service.open_table import WRONG_TABLE, log, open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.power import Power
+from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secrets, set_lasting_aside
 from tablectl.service.program import Program
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
-from tablectl.service.standin import StandIn
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
-from tablectl.service.tried import Held, must_be_of, tried
-from tablectl.service.wrong import WRONG_TABLE
+from tablectl.service.test_mode import Held, must_be_of, tried
 
 TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 

@@ -53,10 +53,7 @@ from tablectl.journal.record import Edge, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.snapshot import WrongPins
 from tablectl.journal.store import Journal
-from tablectl.service.anchored import Anchored
-from tablectl.service.aside import set_aside, where
-from tablectl.service.asking import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, is_card_asked_for_again
-from tablectl.service.comparing import compared
+from tablectl.service.clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, NextHand, TableClock, Timers, may_start, next_second
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
 from tablectl.service.config.wiring import pins_of
@@ -76,16 +73,14 @@ from tablectl.service.devices.replacing import Replacing
 from tablectl.service.devices.returning import ReturningSeats
 from tablectl.service.devices.rows import device_rows
 from tablectl.service.devices.wheels import Wheels
-from tablectl.service.going_on import in_words, program_went_on
-from tablectl.service.inbox import TableClock
-from tablectl.service.keeping import Keeper
-from tablectl.service.next_hand import NextHand, may_start
+from tablectl.service.failed_event import set_aside, where
 from tablectl.service.noting import Notes, Noting
-from tablectl.service.opening import wall_clock_ms
+from tablectl.service.open_table import compared, in_words, program_went_on, wall_clock_ms
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
-from tablectl.service.timers import Timers, next_second
-from tablectl.service.tried import numbers_heard
+from tablectl.service.rollback_check import Anchored
+from tablectl.service.snapshots import Keeper
+from tablectl.service.test_mode import numbers_heard
 from tablectl.views.changed import told_of_rules
 from tablectl.views.dialling import with_wheels
 from tablectl.views.lost import with_absence
@@ -397,7 +392,8 @@ class Service:
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
         away_s = self._absences.away_s(self.table, now)
         self.screens.show(with_absence(with_wheels(view, self._wheels.of_turn(view.to_act)), away_s))
-        self._presenting.show(is_card_asked_for_again(self.table))
+        halted = self.table.irregularity
+        self._presenting.show(halted is not None and halted.remedy.allows.card_is_named)      # before the reader again (G-10)
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))
 
     def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:

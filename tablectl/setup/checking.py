@@ -23,7 +23,7 @@ from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import is_seat_number, wrong_with
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
-from tablectl.service.opening import opened_table
+from tablectl.service.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.setup.fitting import misfits, without

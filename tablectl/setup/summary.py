@@ -10,7 +10,7 @@ from tablectl.service.config.antennas import SHOE_KEY, Placed, placed
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, SeatConfig, game_of
 from tablectl.service.config.wiring import STRIPS, pixels_of, wired
-from tablectl.setup.doctor.ways import ALLOW, over_tcp
+from tablectl.setup.doctor.probes import ALLOW, over_tcp
 
 
 def summary(config: Config) -> Iterator[str]:

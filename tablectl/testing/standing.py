@@ -19,7 +19,7 @@ import msgspec
 
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire
 from firmware_io.kit.sim.node import SimNode
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.testing.sim_table import SimTable
 from tablectl.testing.verbs import do
 

@@ -31,7 +31,7 @@ from tablectl.journal.copying import copied_to
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
-from tablectl.service.keeping import Keeper
+from tablectl.service.snapshots import Keeper
 from tests.journal.conftest import Reading, play
 
 ROWS, HANDS, GROWN_HANDS = 100_000, 20, 300

@@ -36,7 +36,7 @@ def recorded(preset: str, hands: int) -> Recorded:
     from tablectl.rehearsal.demo.wanted import Wanted  # imported here: what is counted needs none of it
     from tablectl.rehearsal.demo.ways import play_bare
     from tablectl.rehearsal.stage.bare import BareStage
-    from tablectl.service.opening import opened_table
+    from tablectl.service.open_table import opened_table
 
     wanted = Wanted(preset, hands=hands, seed=1)
     happened: list[tuple[AnyEvent, ...]] = []

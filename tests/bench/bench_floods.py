@@ -30,7 +30,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tests.bench.bench_table import quiet_table
 
 GAME = preset("tournament")

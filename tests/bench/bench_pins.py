@@ -34,8 +34,7 @@ from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.messages import Lamp
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
-from tablectl.service.children import bind_to
-from tablectl.service.lasting import set_lasting_aside
+from tablectl.service.process import bind_to, set_lasting_aside
 from tests.bench.stops import APART_MS, Stamped, measured_stops, percentiles
 from tests.service.evening import sticker
 from tests.service.panelled import KEYS, STOP, STRIP, Panelled

@@ -28,7 +28,7 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.bare import BareStage, straight_through
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.views.public import public_view
 from tablectl.views.readout import notices_of
 from tests.bench.bench_screen_memory import held

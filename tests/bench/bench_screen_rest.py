@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec import json
 
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tests.screen.xvfb import display
 
 VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())

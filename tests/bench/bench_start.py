@@ -27,10 +27,10 @@ from tablectl.journal.replay import from_opening, recovered_since
 from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import COUNT, INSERT, Journal
-from tablectl.service.children import bind_to
-from tablectl.service.keeping import SNAPSHOT_ROWS
 from tablectl.service.mirroring import Mirroring
 from tablectl.service.old_rows import checked
+from tablectl.service.process import bind_to
+from tablectl.service.snapshots import SNAPSHOT_ROWS
 from tests.journal.conftest import Reading, play
 
 ROWS = (100_000, 5_000_000)

@@ -37,8 +37,8 @@ from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
+from tablectl.service.process import bound_to_us
 from tests.journal.conftest import play
 
 GAME = preset("tournament")

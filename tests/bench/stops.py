@@ -24,8 +24,8 @@ from tablectl.engine import events
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Head
 from tablectl.journal.store import Journal
-from tablectl.service.children import bind_to
 from tablectl.service.config.loading import Config
+from tablectl.service.process import bind_to
 from tablectl.service.serve import Service
 
 APART_MS = 60                           # at most, between two edges

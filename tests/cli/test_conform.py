@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firmware_io
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tests.firmware_io.conformed import broken, conformed
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.test_example_node import ExampleNode

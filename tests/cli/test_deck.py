@@ -16,7 +16,7 @@ from tablectl.cli import main
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import load
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }

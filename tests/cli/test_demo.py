@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 TOLD = re.compile(r"To rule at this table: tablectl rule RULING --socket (/\S+/tablectl-\w+/control\.sock)\n")
 NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"

@@ -15,7 +15,7 @@ import typer
 from tablectl.cli import main
 from tablectl.cli.ruling import asked
 from tablectl.service.books.keyfile import keep, key_in, new_key, path_of, pending_key, pending_of, proven
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tests.firmware_io.mcu.building import COMPILER, HOST, MCU, STRICTLY, core_sources
 
 pytestmark = pytest.mark.slow

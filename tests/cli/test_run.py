@@ -12,8 +12,8 @@ import pytest
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
+from tablectl.service.process import bound_to_us
 
 GAME = preset("tournament")
 TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))

@@ -26,7 +26,7 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load
-from tablectl.service.opening import open_journal, opened_table
+from tablectl.service.open_table import open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check
 from tablectl.setup.summary import summary

@@ -16,7 +16,7 @@ from tablectl.rehearsal.scenario import runner
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
 from tests.scenarios.files import FILES
 

@@ -17,7 +17,7 @@ from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 

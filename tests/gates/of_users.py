@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 
 WAIT_S: Final = 5
 READ: Final = 1 << 16

@@ -17,7 +17,7 @@ from msgspec import Struct
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
-from tablectl.service import keeping
+from tablectl.service import snapshots
 from tablectl.service.serve import Service
 from tests.claims import tried
 from tests.rig.clock import ServiceDiedError
@@ -38,8 +38,8 @@ PARTS = 6                               # of a sweep, so that processors share i
 @pytest.fixture(autouse=True)
 def snapshots_come_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """In mid-hand, too: each recovery begins at one, with a few rows behind it."""
-    monkeypatch.setattr(keeping, "SNAPSHOT_ROWS", SNAPSHOT_ROWS)
-    monkeypatch.setattr(keeping, "MOST_ROWS", SNAPSHOT_ROWS)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", SNAPSHOT_ROWS)
+    monkeypatch.setattr(snapshots, "MOST_ROWS", SNAPSHOT_ROWS)
 
 
 def hands_with(killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False) -> Played:

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked

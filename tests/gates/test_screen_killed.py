@@ -18,8 +18,8 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import TableConfig
+from tablectl.service.process import bound_to_us
 
 GAME = preset("tournament")
 MOTOR_MS = 5

@@ -19,11 +19,11 @@ from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve
-from tablectl.service.audited import audited
 from tablectl.service.config.loading import load
+from tablectl.service.offline import audited
 from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.examination import Examined, examine
-from tablectl.setup.doctor.machine import Machine
+from tablectl.setup.doctor.probes import Machine
 from tablectl.views.public import audit_view
 from tablectl.views.words.english.fields import in_words
 from tests.claims import tried

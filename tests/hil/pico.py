@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 from .building import EMULATOR, IMAGE
 from .workbench import Workbench

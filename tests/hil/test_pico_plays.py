@@ -31,7 +31,7 @@ from tablectl.rehearsal.cast.people import is_between_hands
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, load
 from tablectl.service.control.control import event_of, line_of
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 from tablectl.views.view import View

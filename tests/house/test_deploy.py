@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
-from tablectl.service import exits
+from tablectl.service import process
 from tablectl.service.config import loading as config
 from tablectl.setup import delivered
 
@@ -145,7 +145,7 @@ def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
 def test_wrong_use_is_not_tried_again_and_every_other_end_is():
     for unit in UNITS:
         assert values(unit, "Restart") == ["always"], unit
-        assert values(unit, "RestartPreventExitStatus") == [str(exits.WRONG_USE)], unit
+        assert values(unit, "RestartPreventExitStatus") == [str(process.WRONG_USE)], unit
 
 
 def test_the_table_is_waited_for_however_long_its_journal_is_and_then_watched():

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tests.cli.test_demo import as_it_is
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -25,7 +25,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.stage.live import Memory
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.setup.delivered import UNITS
 from tablectl.setup.example import Wanted, example
 from tablectl.views.public import public_view

@@ -21,7 +21,7 @@ from tablectl.engine.facts import PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Record
 from tablectl.journal.store import Journal
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 
 ACKNOWLEDGED_BYTES = 4
 

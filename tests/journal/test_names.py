@@ -14,7 +14,7 @@ from tablectl.journal import store
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 
 ROWS = 40
 OPENS = """

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from tablectl.rehearsal.stage.instant import RunnerLoop, ServiceFailedError, StuckError
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 from tests.rig.channel import SILENT_AT_MOST_S, Channel, Go, Report
 from tests.rig.stepped import PollInOrder, end_with, forget_parent
 from tests.rig.wire import Wire

@@ -17,7 +17,7 @@ from selectors import EVENT_WRITE, PollSelector
 from typing import Any, NoReturn, Protocol
 
 from tablectl.rehearsal.stage.instant import InstantLoop, InstantSelector, Ready
-from tablectl.service.exits import FAULT
+from tablectl.service.process import FAULT
 from tests.rig.channel import Channel, Go, Report
 from tests.rig.wire import Counted, HostEnd
 

@@ -20,7 +20,7 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.telling.resting import SHIFT_EVERY_MS, SHIFTS_U
 from tablectl.screen.waking import Waking
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)

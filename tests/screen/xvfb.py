@@ -13,7 +13,7 @@ from struct import unpack_from
 
 import pygame
 
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 COLOUR_BYTES = 12                       # of one entry of an X window dump's colour map
 

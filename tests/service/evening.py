@@ -21,7 +21,7 @@ from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, load
 from tablectl.service.decks.tapping import Tapped, Tapping
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 from tablectl.views.view import View

@@ -15,7 +15,7 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, TableConfig
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 
 WALL_MS = 1
 SNAPSHOT, READINGS = 20, 30             # the snapshot's row, and how many readings there are

@@ -19,7 +19,7 @@ from tablectl.service.config.loading import (
     ShoeConfig,
     TableConfig,
 )
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 

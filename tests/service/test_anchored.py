@@ -13,7 +13,7 @@ from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.service.anchored import Anchored, why_not_of
+from tablectl.service.rollback_check import Anchored, why_not_of
 from tests.firmware_io.untold import session_without_about
 
 from .staged import begin, on_a_table

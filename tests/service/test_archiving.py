@@ -12,7 +12,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.service.archiving import archived
+from tablectl.service.offline import archived
 
 from .staged import TABLE, begin, on_a_table
 from .test_starting import made, place

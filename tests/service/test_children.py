@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.service.children import bind_to, bound_to_us
+from tablectl.service.process import bind_to, bound_to_us
 
 ENDS_WITHIN_S = 60
 DEAF = "import signal, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('here', flush=True); signal.pause()"

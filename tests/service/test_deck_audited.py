@@ -21,8 +21,8 @@ from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
-from tablectl.service.audited import audited
 from tablectl.service.decks.auditing import Auditor
+from tablectl.service.offline import audited
 from tablectl.service.serve import Service
 from tablectl.views.view import View
 from tablectl.views.words import sentence

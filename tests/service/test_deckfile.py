@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from tablectl.intake.decks import BadDeck, Deck, Decks
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 
 
 def deck(name: str, first: int) -> Deck:

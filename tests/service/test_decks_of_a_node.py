@@ -12,7 +12,7 @@ from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 

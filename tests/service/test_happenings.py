@@ -19,9 +19,9 @@ from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.archiving import archived
 from tablectl.service.config.loading import load
 from tablectl.service.deaths import Lives
+from tablectl.service.offline import archived
 from tablectl.service.power import JUMP_MS, LOOKS_EVERY_S, WallClock
 
 from .test_locks import ANN, PIN, WRONG, clears, killed, operators, running, started, told

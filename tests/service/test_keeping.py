@@ -9,7 +9,7 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.service import keeping
+from tablectl.service import snapshots
 
 from .staged import begin, on_a_table, rows_of
 
@@ -38,7 +38,7 @@ def three_hands(journal: Path) -> None:
     on_a_table(story, journal=journal)
 
 
-def snapshots(journal: Path) -> list[int]:
+def snapshots_of(journal: Path) -> list[int]:
     return [record.n for record in rows_of(journal) if record.is_snapshot]
 
 
@@ -46,26 +46,26 @@ def comes_to_the_same(journal: Path) -> None:
     with Journal.open(journal, read_only=True) as kept:
         at_snapshot, since = recovered_since(kept)
         from_row_1, _ = recovered_since(kept, from_row_1=True)
-    assert since.n == snapshots(journal)[-1]
+    assert since.n == snapshots_of(journal)[-1]
     assert at_snapshot == from_row_1
     assert at_snapshot.table.hands == HANDS
     assert verify(journal, rerun=True).is_sound
 
 
 def test_a_snapshot_is_kept_between_hands_once_enough_rows_have_come(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SNAPSHOT_ROWS", 20)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 20)
     three_hands(journal)
     ends = [record.n for record in rows_of(journal) if any(type(fact).__name__ == "HandEnded" for fact in record.facts)]
-    assert [n for n in snapshots(journal) if n - 1 not in ends] == []
-    assert len(snapshots(journal)) == HANDS
+    assert [n for n in snapshots_of(journal) if n - 1 not in ends] == []
+    assert len(snapshots_of(journal)) == HANDS
     comes_to_the_same(journal)
 
 
 def test_in_a_hand_that_does_not_end_a_snapshot_is_kept_all_the_same(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SNAPSHOT_ROWS", 5)
-    monkeypatch.setattr(keeping, "MOST_ROWS", 5)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 5)
+    monkeypatch.setattr(snapshots, "MOST_ROWS", 5)
     three_hands(journal)
-    gaps = {later - earlier for earlier, later in zip(snapshots(journal), snapshots(journal)[1:], strict=False)}
+    gaps = {later - earlier for earlier, later in zip(snapshots_of(journal), snapshots_of(journal)[1:], strict=False)}
     assert gaps
     assert max(gaps) <= 5 + 4                # the rows of the reading with which it was due
     comes_to_the_same(journal)

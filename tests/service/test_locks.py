@@ -140,7 +140,7 @@ def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place:
     journal = made(place)
     sound = journal.read_bytes()
     journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
-    stands_in = run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.1")
+    stands_in = run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.1")
     assert is_up(place, stands_in)["lock"]["kind"] == "damaged"
     journal.write_bytes(sound)
     _, said = stands_in.communicate(timeout=STARTED_S)
@@ -157,7 +157,7 @@ def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_the
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(place / "systemd"))
         systemd.settimeout(STARTED_S)
-        running.append(run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.02"))
+        running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.02"))
         assert is_up(place, running[-1])["lock"]["kind"] == "damaged"
         journal.rename(place / "aside.db")
         assert [systemd.recv(99).partition(b"=")[0] for _ in range(6)] == [b"READY", *[b"WATCHDOG"] * 5]
@@ -202,7 +202,7 @@ def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(
 ) -> None:
     made(place)
     (place / "table.db.starts").mkdir()
-    running.append(run(place, "import tablectl.service.standin as s; s.LOOKS_AGAIN_S = 0.1"))
+    running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.1"))
     assert is_up(place, running[-1])["lock"]["kind"] == "write_failed"
     (place / "table.db.starts").rmdir()
     assert running[-1].wait(STARTED_S) == 3

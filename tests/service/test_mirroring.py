@@ -19,14 +19,13 @@ from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, Stored
 from tablectl.journal.store import Journal
-from tablectl.service import archiving, mirroring
-from tablectl.service.archiving import archived
-from tablectl.service.choosing import chosen
+from tablectl.service import mirroring, offline
 from tablectl.service.config.checks import wrong_with
 from tablectl.service.config.values import JournalConfig
 from tablectl.service.deaths import Lives
-from tablectl.service.opening import open_journal
-from tablectl.setup.doctor.mirror import probe
+from tablectl.service.offline import archived, chosen
+from tablectl.service.open_table import open_journal
+from tablectl.setup.doctor.probes import probe
 from tablectl.setup.summary import summary
 
 from .mirrored import READINGS, SNAPSHOT, Files, flipped, put_back, read, rows_of
@@ -298,7 +297,7 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(
         if journal.path == files.mirror:
             raise KeyboardInterrupt
         return archive(journal, first)
-    monkeypatch.setattr(archiving, "archive", of_journal_alone)
+    monkeypatch.setattr(offline, "archive", of_journal_alone)
     with pytest.raises(KeyboardInterrupt):
         archived(files.config)
     monkeypatch.undo()

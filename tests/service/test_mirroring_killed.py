@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tablectl.journal.store import Journal
-from tablectl.service.children import bind_to
 from tablectl.service.deaths import Lives
 from tablectl.service.mirroring import Mirroring
+from tablectl.service.process import bind_to
 
 from .mirrored import Files, flipped, put_back, read, rows_of
 

@@ -20,7 +20,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
-from tablectl.service.going_on import in_words, program_went_on
+from tablectl.service.open_table import in_words, program_went_on
 
 from ..journal.test_verify import rechained, stored
 from .staged import begin, on_a_table, rows_of

@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, TableConfig
-from tablectl.service.opening import open_journal
-from tablectl.service.permissions import open_to_others
+from tablectl.service.open_table import open_journal, open_to_others
 
 from .mirrored import Files
 

@@ -19,7 +19,7 @@ from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.stage.live import Memory
 from tablectl.service.books.deckfile import changed
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.views.public import public_view
 
 from .evening import PRESSED, TABLE, Deck

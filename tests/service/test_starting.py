@@ -13,9 +13,9 @@ import pytest
 
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
+from tablectl.service.process import bound_to_us
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }

@@ -12,9 +12,8 @@ from tablectl.rehearsal.demo.playing import shuffled
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
+from tablectl.service.clock import LATE_S, TableClock, Timers
 from tablectl.service.config.loading import TableConfig
-from tablectl.service.inbox import LATE_S, TableClock
-from tablectl.service.timers import Timers
 
 CLOCK_S, STILL_S = 6, 9
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 from tablectl.service.systemd import LEAST_ROOM, Systemd, Watchdog, why_not_written
 from tests.firmware_io.conftest import JumpingLoop
 

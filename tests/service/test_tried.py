@@ -18,10 +18,10 @@ from tablectl.engine.events import StartAsked
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import Config, load
-from tablectl.service.opening import open_journal, opened_table
-from tablectl.service.tried import numbers_heard, tried
+from tablectl.service.open_table import open_journal, opened_table
+from tablectl.service.process import bound_to_us
+from tablectl.service.test_mode import numbers_heard, tried
 
 TABLE = """
 [table]

@@ -27,7 +27,7 @@ from tablectl.service.config.loading import (
     TableConfig,
     load,
 )
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking

@@ -4,7 +4,7 @@ import os
 from multiprocessing import Pool
 from pathlib import Path
 
-from tablectl.service.children import bind_to
+from tablectl.service.process import bind_to
 
 from .runs import QUICK, SLOW, counted
 

@@ -17,7 +17,7 @@ from firmware_io.kit.replay import replayed
 from firmware_io.link import Link
 from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
 from tablectl.service.config.loading import load
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.testing.sim_table import SimTable
 from tablectl.testing.verbs import do

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.questions import differing
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
+from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
 from tablectl.testing.serving import answer, asked, play, served
 from tablectl.testing.sim_table import CHIPS, SimTable

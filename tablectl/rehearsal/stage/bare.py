@@ -33,7 +33,7 @@ from tablectl.rehearsal.stage.props import denominations, in_order
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, TableConfig
 from tablectl.service.control.control import answer, event_of, line_of
-from tablectl.service.opening import opened_table
+from tablectl.service.open_table import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words import names_of, sentence

@@ -28,7 +28,6 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.props import Props
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import (
     Config,
     ControlConfig,
@@ -38,6 +37,7 @@ from tablectl.service.config.loading import (
     ServiceConfig,
     TableConfig,
 )
+from tablectl.service.process import bound_to_us
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
 

@@ -40,7 +40,7 @@ from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ServiceConfig, TableConfig
-from tablectl.service.opening import open_journal
+from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
 from tablectl.views.public import audit_view

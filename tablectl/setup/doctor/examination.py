@@ -20,23 +20,25 @@ from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.doctor import (
-    clock,
-    disk,
-    display,
-    interview,
-    mirror,
-    named,
-    pads,
-    pins,
-    power,
-    rights,
-    running as asked_of_table,
-    strip,
-    ways,
-)
+from tablectl.setup.doctor import devices, running as asked_of_table
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.machine import Machine
+from tablectl.setup.doctor.probes import (
+    Machine,
+    clock_jumped,
+    is_library_there,
+    probe_clock,
+    probe_disk,
+    probe_display,
+    probe_journal,
+    probe_mirror,
+    probe_pads,
+    probe_pins,
+    probe_power,
+    probe_rights,
+    probe_strip,
+    probe_ways,
+    wall_ahead_ms,
+)
 from tablectl.setup.doctor.running import Running
 
 Tell = Callable[[Finding], None]
@@ -63,7 +65,7 @@ def examine(what: Examined, tell: Tell) -> bool:
             is_well = is_well and finding.state != "mend"
             tell(finding)
 
-    before_ms = clock.ahead_ms()
+    before_ms = wall_ahead_ms()
     journal = Path(what.config.journal.path) if what.config is not None else None
     table = asked_of_table.running(what.control, journal)
     told(_machine(what))
@@ -71,36 +73,36 @@ def examine(what: Examined, tell: Tell) -> bool:
     if table is not None:
         told(asked_of_table.probe(table))
     told(_devices(what, table))
-    told(clock.jumped(before_ms, clock.ahead_ms()))
+    told(clock_jumped(before_ms, wall_ahead_ms()))
     return is_well
 
 
 def _machine(what: Examined) -> Iterator[Finding]:
     config, machine = what.config, what.machine
-    yield from power.probe(machine)
-    yield from clock.probe(machine)
-    yield from rights.probe(machine)
-    yield from display.probe(machine, config.screens[0].driver if config is not None and config.views else "")
-    yield from ways.probe(machine, config)
-    yield from strip.probe(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
+    yield from probe_power(machine)
+    yield from probe_clock(machine)
+    yield from probe_rights(machine)
+    yield from probe_display(machine, config.screens[0].driver if config is not None and config.views else "")
+    yield from probe_ways(machine, config)
+    yield from probe_strip(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
     is_wired = config is not None and bool(pins_of(config))
-    yield from pins.probe(config.gpio.library if config is not None else "auto", is_wanted=is_wired)
+    yield from probe_pins(config.gpio.library if config is not None else "auto", is_wanted=is_wired)
     drivers = {seat.driver for seat in config.seat} if config is not None else set()
-    yield from pads.probe(machine, is_wanted="keypad" in drivers)
+    yield from probe_pads(machine, is_wanted="keypad" in drivers)
 
 
 def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
     """What is on disk."""
     if config is None:
-        yield from disk.probe(Path.cwd())
+        yield from probe_disk(Path.cwd())
         return
     journal = Path(config.journal.path)
-    yield from disk.probe(journal.parent)
+    yield from probe_disk(journal.parent)
     try:
         if table is None and journal.exists():
             yield from _journal(journal)
         if config.journal.mirror:
-            yield from mirror.probe(journal, Path(config.journal.mirror), is_running=table is not None)
+            yield from probe_mirror(journal, Path(config.journal.mirror), is_running=table is not None)
     except PermissionError:
         says = f"This user may not look into {journal.parent}."
         yield mend("journal", says, "Ask as the user that runs the table: sudo -u tablectl.")
@@ -112,7 +114,7 @@ def _journal(path: Path) -> Iterator[Finding]:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = list(journal.rows(max(0, journal.head.n - 1)))
-            yield from clock.probe_journal(newest[-1].wall_ms if newest else None, time.time_ns() // 1_000_000)
+            yield from probe_journal(newest[-1].wall_ms if newest else None, time.time_ns() // 1_000_000)
             yield well("journal", f"{path} has {journal.head.n:,} rows: the table goes on from them.")
     except (BadJournal, JournalFailed) as wrong:
         yield mend("journal", str(wrong), f"tablectl journal verify {path}")
@@ -139,15 +141,15 @@ def _devices(what: Examined, table: Running | None) -> list[Finding]:
 
 
 async def _asked(what: Examined, table: Running | None) -> list[Finding]:
-    config, of_config = what.config, named.names(what.config) if what.config is not None else {}
+    config, of_config = what.config, devices.names(what.config) if what.config is not None else {}
     ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
     of_readers = {one.port for one in placed(config)} if config is not None else set()
     taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
-    answers = await interview.ask_all([port for port in ports if _real(port) not in taken])
-    found = [interview.found(answer) for answer in answers]
+    answers = await devices.ask_all([port for port in ports if _real(port) not in taken])
+    found = [devices.found(answer) for answer in answers]
     told = table.unused if table is not None else set()
     of_table = table.nodes(config) if table is not None and config is not None else {}
-    found += interview.doubled([answer for answer in answers if answer.port not in told], of_table)
+    found += devices.doubled([answer for answer in answers if answer.port not in told], of_table)
     if not what.machine.ports() and not what.ports and config is None:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:
@@ -156,9 +158,9 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
         keys = _keys(config)
     except keyfile.BadKey as wrong:
         keys = {}
-        found.append(mend("links", str(wrong), interview.PAIR))
-    asked = [named.readers(config, _decks(config)), *(named.device(name, one, answers, keys) for name, one in of_config.items())]
-    for findings in await asyncio.gather(*asked):
+        found.append(mend("links", str(wrong), devices.PAIR))
+    asked = (devices.device(name, one, answers, keys) for name, one in of_config.items())
+    for findings in await asyncio.gather(devices.readers(config, _decks(config)), *asked):
         found += findings
     return found + await _pins(config)
 
@@ -193,7 +195,7 @@ async def _pins(config: Config) -> list[Finding]:
         found[numbers[change.purpose, change.seat, change.key]] = _contact(change)
 
     if (why := pins_.open(asyncio.get_running_loop(), told)) is not None:
-        is_told = not pins.is_there(config.gpio.library)
+        is_told = not is_library_there(config.gpio.library)
         return [] if is_told else [mend("pins", why, "Another program has them: end it, or see what is said of rights.")]
     await asyncio.sleep(KNOWN_AFTER_S)
     pins_.close()

@@ -15,9 +15,9 @@ from tablectl.journal.locks import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.setup.doctor import mirror
+from tablectl.setup.doctor.devices import of_itself
 from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.doctor.itself import of_itself
+from tablectl.setup.doctor.probes import MEND_MIRROR
 
 SILENT_AT_MOST_S: Final = 5
 REPLY_BYTES: Final = 1 << 20
@@ -91,7 +91,7 @@ def probe(table: Running) -> Iterator[Finding]:
     for trouble in table.status.get("troubles", ()):
         yield mend("the Pi", trouble, "Look at its key or its wires, and whether another program has its pins.")
     if trouble := table.status.get("mirror"):
-        yield mend("mirror", trouble, mirror.HOW)
+        yield mend("mirror", trouble, MEND_MIRROR)
     for one in table.status.get("unused", ()):
         yield mend(one["port"], one["says"], "Pull its plug, or give it a number that is looked for and no other has.")
 

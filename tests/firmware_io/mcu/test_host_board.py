@@ -27,7 +27,7 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 from firmware_io.session import EdgeArrived
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 from .building import COMPILER, HOST, MCU, STRICTLY, copy_of_the_packages, core_sources, environment
 

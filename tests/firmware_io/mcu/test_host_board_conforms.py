@@ -16,7 +16,7 @@ import pytest
 from firmware_io.kit.conform.examination import examined
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Anchor
-from tablectl.service.children import bound_to_us
+from tablectl.service.process import bound_to_us
 
 from .test_host_board import WITHIN_S, compiled
 

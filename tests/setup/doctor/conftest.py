@@ -19,7 +19,7 @@ from firmware_io.kit.sim.sessions import Sessions
 from tablectl.service.config.loading import load
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.finding import Finding
-from tablectl.setup.doctor.machine import Machine
+from tablectl.setup.doctor.probes import Machine
 from tests.firmware_io.conftest import JumpingLoop
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
+from tablectl.setup.doctor.trials import NotTried, buzzer, keys, lamps, readers
 
 from .conftest import Bench
 from .test_trying import NODES, configured, ended

@@ -11,9 +11,9 @@ import pytest
 
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.session import LOST_AFTER_MS
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.loading import load
-from tablectl.setup.doctor.trying import MET_S, Bench
+from tablectl.service.process import bound_to_us
+from tablectl.setup.doctor.trials import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
 
 ENDED_S = 60                            # on a busy machine; it takes two seconds

@@ -6,9 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.setup.doctor import clock, disk, display, pads, power, rights, strip
+from tablectl.setup.doctor import probes
 from tablectl.setup.doctor.finding import Finding
-from tablectl.setup.doctor.machine import Machine
+from tablectl.setup.doctor.probes import (
+    THROTTLED,
+    TRANSFER,
+    Machine,
+    _judged,
+    clock_jumped,
+    probe_clock,
+    probe_disk,
+    probe_display,
+    probe_journal,
+    probe_pads,
+    probe_power,
+    probe_rights,
+    probe_strip,
+)
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 
 PAD_KEYS = [*range(71, 84), 55, 74, 78, 96, 98]
@@ -37,46 +51,46 @@ def states(findings: list[Finding]) -> list[str]:
      "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not there."),
 ])
 def test_power_as_the_pi_counts_it(told: str, said: str, tmp_path: Path):
-    (finding,) = power.probe(Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None))
+    (finding,) = probe_power(Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None))
     assert finding.says == said
     assert (finding.state == "mend") is said.startswith("Of the Pi")
 
 
 @pytest.mark.parametrize(("files", "state"), [
-    ({power.THROTTLED.replace("/", "__"): "50005"}, "mend"), ({power.THROTTLED.replace("/", "__"): "0"}, "well"), ({}, "note")])
+    ({THROTTLED.replace("/", "__"): "50005"}, "mend"), ({THROTTLED.replace("/", "__"): "0"}, "well"), ({}, "note")])
 def test_power_without_vcgencmd(files: dict[str, str], state: str, tmp_path: Path):
     machine = Machine(tmp_path, lambda command: None)
     for name, text in files.items():
         path = tmp_path / name.replace("__", "/")
         path.parent.mkdir(parents=True)
         path.write_text(text)
-    assert states([*power.probe(machine)]) == [state]
+    assert states([*probe_power(machine)]) == [state]
 
 
 def test_the_kernel_s_alarm_is_heard(tmp_path: Path):
-    assert states([*power.probe(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="1\n"))]) == ["mend"]
-    assert states([*power.probe(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="0\n"))]) == ["well"]
+    assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="1\n"))]) == ["mend"]
+    assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="0\n"))]) == ["well"]
 
 
 @pytest.mark.parametrize(("told", "state"), [("yes", "well"), ("no", "mend"), (None, "note")])
 def test_whether_the_clock_is_set_by_the_network(told: str | None, state: str, tmp_path: Path):
     machine = Machine(written(tmp_path, dev__rtc0="").root, lambda command: told)
-    assert states([*clock.probe(machine)]) == [state]
+    assert states([*probe_clock(machine)]) == [state]
 
 
 def test_a_clock_that_jumps_or_stands_before_the_journal_is_told():
-    assert [*clock.jumped(1_000.0, 1_100.0)] == []
-    assert states([*clock.jumped(1_000.0, 3_601_000.0)]) == ["mend"]
-    assert [*clock.probe_journal(5_000, 6_000)] == [*clock.probe_journal(None, 6_000)] == []
-    (late,) = clock.probe_journal(65_000, 5_000)
+    assert [*clock_jumped(1_000.0, 1_100.0)] == []
+    assert states([*clock_jumped(1_000.0, 3_601_000.0)]) == ["mend"]
+    assert [*probe_journal(5_000, 6_000)] == [*probe_journal(None, 6_000)] == []
+    (late,) = probe_journal(65_000, 5_000)
     assert late.says == "The clock is 60 s before the newest row of the journal."
 
 
 def test_a_disk_that_is_slow_or_hangs_is_to_be_mended(tmp_path: Path):
-    assert disk._judged([2.0, 3.0, 40.0], tmp_path).state == "well"
-    assert disk._judged([2.0, 3.0, 1_400.0], tmp_path).state == "mend"
-    assert disk._judged([120.0, 130.0, 140.0], tmp_path).state == "mend"
-    assert states([*disk.probe(tmp_path / "nowhere")]) == ["mend"]
+    assert _judged([2.0, 3.0, 40.0], tmp_path).state == "well"
+    assert _judged([2.0, 3.0, 1_400.0], tmp_path).state == "mend"
+    assert _judged([120.0, 130.0, 140.0], tmp_path).state == "mend"
+    assert states([*probe_disk(tmp_path / "nowhere")]) == ["mend"]
 
 
 def test_a_display_is_known_by_its_connector(tmp_path: Path):
@@ -84,23 +98,23 @@ def test_a_display_is_known_by_its_connector(tmp_path: Path):
     folder.mkdir(parents=True)
     (folder / "status").write_text("connected\n")
     (folder / "modes").write_text("1920x1080\n1280x720\n")
-    assert [one.says for one in display.probe(Machine(tmp_path))] == ["A display is connected at card1-HDMI-A-1, 1920x1080."]
-    assert states([*display.probe(Machine(tmp_path), "kmsdrm")]) == ["mend", "well"]
+    assert [one.says for one in probe_display(Machine(tmp_path))] == ["A display is connected at card1-HDMI-A-1, 1920x1080."]
+    assert states([*probe_display(Machine(tmp_path), "kmsdrm")]) == ["mend", "well"]
 
 
 def test_a_screen_s_driver_that_has_nothing_behind_it_is_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("DISPLAY", raising=False)
-    assert states([*display.probe(Machine(tmp_path), "x11")]) == ["mend", "note"]
+    assert states([*probe_display(Machine(tmp_path), "x11")]) == ["mend", "note"]
     monkeypatch.setenv("DISPLAY", ":0")
-    assert states([*display.probe(Machine(tmp_path), "x11")]) == ["note"]
+    assert states([*probe_display(Machine(tmp_path), "x11")]) == ["note"]
 
 
 def test_the_strip_s_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "spidev" else object())
-    assert states([*strip.probe(Machine(tmp_path))]) == ["note"]
-    assert states([*strip.probe(Machine(tmp_path), "/dev/spidev0.0")]) == ["mend", "mend"]
-    machine = written(tmp_path, **{"dev__spidev0.0": "", strip.TRANSFER.replace("/", "__"): "4096"})
-    assert [one.says for one in strip.probe(machine)] == [
+    assert states([*probe_strip(Machine(tmp_path))]) == ["note"]
+    assert states([*probe_strip(Machine(tmp_path), "/dev/spidev0.0")]) == ["mend", "mend"]
+    machine = written(tmp_path, **{"dev__spidev0.0": "", TRANSFER.replace("/", "__"): "4096"})
+    assert [one.says for one in probe_strip(machine)] == [
         "SPI is there: /dev/spidev0.0, 4096 bytes at once.", "spidev is not installed."]
 
 
@@ -110,21 +124,21 @@ def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path: Path, m
     pad, keyboard = (str(path) for path in machine.found("dev/input/by-path/*"))
     evdev = FakeEvdev(**{pad: Pad("Numeric Keypad", PAD_KEYS), keyboard: Pad("Keyboard", PC_KEYS)})
     monkeypatch.setitem(sys.modules, "evdev", evdev)
-    assert [(one.state, one.says) for one in pads.probe(machine)] == [
+    assert [(one.state, one.says) for one in probe_pads(machine)] == [
         ("well", f'Numeric Keypad. [[seat]] driver = "keypad", port = "{pad}"'),
         ("note", 'Keyboard lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press '
          '5 on it in tablectl doctor --config table.toml --try keys, which says whose it is. [[seat]] driver = "keypad", '
          f'port = "{keyboard}"')]
     assert evdev.pads[pad].grabs == 0
     monkeypatch.setitem(sys.modules, "evdev", None)
-    assert states([*pads.probe(machine)]) == ["mend"]
+    assert states([*probe_pads(machine)]) == ["mend"]
 
 
 def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     machine = written(tmp_path, **{"dev__gpiochip0": "", "dev__spidev0.0": ""})
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("gpiochip0"))
-    monkeypatch.setattr(rights, "_group_of", lambda path: "tty")
-    shut, well = rights.probe(machine)
+    monkeypatch.setattr(probes, "_group_of", lambda path: "tty")
+    shut, well = probe_rights(machine)
     assert (shut.state, shut.says) == ("mend", f"This user may not open {tmp_path}/dev/gpiochip0 (pins).")
     assert shut.mend.startswith("sudo usermod -aG tty ")
     assert (well.state, well.says) == ("well", "This user may open the strip's bus: 1 of them.")

@@ -15,7 +15,7 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.deckfile import changed
-from tablectl.setup.doctor.itself import of_itself
+from tablectl.setup.doctor.devices import of_itself
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.untold import session_without_about

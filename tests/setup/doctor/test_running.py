@@ -17,10 +17,10 @@ from firmware_io.kit.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.service.children import bound_to_us
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.process import bound_to_us
 from tablectl.setup.doctor import running as asking
-from tablectl.setup.doctor.interview import Answer, doubled
+from tablectl.setup.doctor.devices import Answer, doubled
 from tablectl.setup.doctor.running import Running, probe, running
 from tests.service.staged import begin, on_a_table
 
@@ -115,7 +115,7 @@ def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_
     field = Field()
     reader = bench.reader("reader", SimPn532(field))
     from tablectl.service.config.loading import load
-    from tablectl.service.opening import open_journal
+    from tablectl.service.open_table import open_journal
 
     bench.examined(TABLE)
     asked = reader.reader.questions
@@ -170,7 +170,7 @@ def test_nothing_is_tried_beside_a_table_that_runs(
 ):
     from tablectl.cli import main
     from tablectl.service.config.loading import load
-    from tablectl.service.opening import open_journal
+    from tablectl.service.open_table import open_journal
 
     (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))
     monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words])

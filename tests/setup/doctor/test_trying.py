@@ -16,8 +16,8 @@ from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.messages import bits_of
 from tablectl.service.config.loading import Config, load
-from tablectl.setup.doctor import trying
-from tablectl.setup.doctor.trying import NotTried, buzzer, keys, lamps, readers
+from tablectl.setup.doctor import trials
+from tablectl.setup.doctor.trials import NotTried, buzzer, keys, lamps, readers
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
@@ -65,14 +65,14 @@ def test_a_seat_from_which_no_key_comes_is_told(bench: Bench):
 
 def test_while_a_hand_is_open_no_card_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     said: list[str] = []
-    monkeypatch.setattr(trying, "is_in_hand", lambda journal: True)
+    monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
         ended(bench, readers(configured(bench), said.append, seconds=1))
     assert said == []
 
 
 def test_while_a_hand_is_open_no_key_is_tried(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(trying, "is_in_hand", lambda journal: True)
+    monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
         ended(bench, keys(configured(bench), print))
 

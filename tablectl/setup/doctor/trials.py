@@ -35,7 +35,7 @@ from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, pins_of,
 from tablectl.service.devices.attaching import Ears, seat_at, wires_of
 from tablectl.service.devices.nodes import node_of, nodes_of
 from tablectl.service.devices.protocols import SeatDevice
-from tablectl.setup.doctor.talk import ReaderTalk
+from tablectl.setup.doctor.conversation import ReaderTalk
 
 Say = Callable[[str], None]
 LIT_S: Final = 1.5

@@ -14,7 +14,7 @@ from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import NoOperator
 from tablectl.service.control.status import status
-from tablectl.service.opening import opened_table
+from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 from tablectl.views.public import public_view
 from tablectl.views.words import in_language, names_of, sentence

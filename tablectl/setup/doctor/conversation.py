@@ -155,5 +155,3 @@ async def _until(event: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-

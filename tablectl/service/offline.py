@@ -1,0 +1,141 @@
+"""What is done to the journal of a table that does not run: a deck put or audited, its file archived, one of two chosen."""
+
+import os
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.engine import events
+from tablectl.engine.engine import handle
+from tablectl.intake.audit import DeckAudit
+from tablectl.intake.deckbook import DeckBook
+from tablectl.intake.decks import BadDeck
+from tablectl.journal.archive import archive
+from tablectl.journal.copying import copied_to
+from tablectl.journal.mirror import common_rows, first_that_differs
+from tablectl.journal.record import BadJournal, DamagedJournal, Head
+from tablectl.journal.replay import recover
+from tablectl.journal.show import head_told
+from tablectl.journal.snapshot import snapshot_bytes
+from tablectl.journal.store import Journal
+from tablectl.service.books.deckfile import load
+from tablectl.service.config.loading import Config, game_of
+from tablectl.service.deaths import Lives
+from tablectl.service.decks.auditing import Auditor
+from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
+from tablectl.service.noting import Notes
+from tablectl.service.old_rows import checked
+from tablectl.service.open_table import open_journal, wall_clock_ms
+
+
+def put_in_journal(config: Config, name: str) -> str:
+    """The sentence. Raises BadDeck, BadBook, and BadJournal where the journal is not to be had: a table runs."""
+    with open_journal(config, wall_clock_ms()) as journal:
+        recovered = recover(journal)
+        if is_dealt(recovered.table):
+            raise BadDeck(CARDS_ARE_OUT)
+        InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).may_put(name)
+        _, rows = handle(recovered.table, [events.DeckPut(at_ms=recovered.at_ms, deck=name)])
+        journal.append(rows, wall_ms=wall_clock_ms())
+    return f"The deck {name} is in play."
+
+
+def deck_put(path: Path) -> str:
+    """The deck that is in play by the journal at `path`; empty: none was put, or there is no journal."""
+    if not os.path.exists(path):
+        return ""
+    with Journal.open(path, read_only=True) as journal:
+        return recover(journal).deck
+
+
+def audited(config: Config) -> DeckAudit:
+    """The deck in play since it was put, by the journal, also of a table that runs. Raises BadDeck, BadBook and BadJournal."""
+    journal = Path(config.journal.path)
+    book = load(Path(config.shoe.deck_book)).book_in_play(deck_put(journal)) if config.shoe.deck_book else DeckBook()
+    if not book.deck:
+        raise BadDeck("No deck is in play: there is none to audit.")
+    if not journal.exists():
+        raise BadDeck(f"No hand was played with the deck {book.deck} yet: there is no journal {journal}.")
+    with Journal.open(journal, read_only=True) as rows:
+        return Auditor(book, game_of(config.table), rows).audit
+
+
+def archived(config: Config) -> tuple[Path, Head]:
+    """The closed file, and its head. Raises BadJournal, BadBook, BadConfig; JournalFailed."""
+    path = Path(config.journal.path)
+    if not os.path.lexists(path):
+        raise BadJournal(f"There is no journal {path}.")
+    with open_journal(config, wall_clock_ms()) as journal:
+        if journal.mirror_trouble:
+            raise BadJournal(f"{journal.mirror_trouble} They are archived together: put it right, or configure none.")
+        recovered = recover(journal)
+        if recovered.table.in_hand:
+            raise BadJournal(f"{journal.path} ends within hand {recovered.table.hands}: it is archived between hands.")
+        book = InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).book
+        audit = Auditor(book, game_of(config.table), journal).kept
+        recovered = replace(recovered, at_ms=Notes(journal, lambda said: None).began_ms)      # no note outlives its file (T-4)
+        head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms(), at_ms=recovered.at_ms)
+        first = journal.beginning(snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms())
+        kept = archive(journal, first)
+        if journal.mirror is not None:              # cut off before this, the next start brings it up as it is
+            archive(journal.mirror, first)
+        return kept, head
+
+
+Which = Literal["journal", "mirror"]
+OTHER: Final[dict[Which, Which]] = {"journal": "mirror", "mirror": "journal"}
+
+
+class Standing(Struct, frozen=True):
+    """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
+
+    `head_told`: ", head 0123456789abcdef", or nothing where that must not be told.
+    """
+
+    path: Path
+    head: Head | None = None
+    head_told: str = ""
+    wall_ms: int | None = None          # of its last row
+    why_not: str = ""
+
+
+def paths_of(config: Config) -> dict[Which, Path]:
+    """Raises BadJournal where the table has no mirror."""
+    if not config.journal.mirror:
+        raise BadJournal("The configuration names no [journal] mirror: there is nothing to choose from.")
+    return {"journal": Path(config.journal.path), "mirror": Path(config.journal.mirror)}
+
+
+def standing(path: Path) -> Standing:
+    try:
+        with Journal.open(path, read_only=True) as journal:
+            newest = next(journal.stored(journal.head.n - 1), None)
+            return Standing(path, journal.head, head_told(journal), newest.wall_ms if newest is not None else None)
+    except BadJournal as wrong:
+        return Standing(path, why_not=str(wrong))
+
+
+def differ_from(config: Config) -> int | None:
+    """The first row that is another in the mirror; None: as far as both go they have the same. Raises BadJournal."""
+    paths = paths_of(config)
+    with Journal.open(paths["journal"], read_only=True) as journal, Journal.open(paths["mirror"], read_only=True) as mirror:
+        first, last = common_rows(journal, mirror)
+        if last < first or journal.hash_of(last) == mirror.hash_of(last):
+            return None
+        return first_that_differs(journal, mirror, first, last)
+
+
+def chosen(config: Config, which: Which) -> Path | None:
+    """Takes that one for the truth: the other becomes a copy of it, and what it was is kept under the name that is returned.
+
+    The next life is locked, for whoever may write these files need be no operator. Raises BadJournal, JournalFailed.
+    """
+    paths = paths_of(config)
+    good, other = paths[which], paths[OTHER[which]]
+    with Journal.open(good) as journal:
+        if (wrong := checked(good, journal.head)) is not None:
+            raise DamagedJournal(wrong)
+        Lives(paths["journal"]).lock("two_truths")
+        return copied_to(journal, other)

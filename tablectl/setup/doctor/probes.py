@@ -1,0 +1,397 @@
+"""Probes: each asks the machine one thing, by files, commands and libraries, and yields what it found.
+
+What is asked is asked through `Machine`, so that a test can give another one.
+"""
+
+import grp
+import os
+import pwd
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import metadata, util
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from firmware_io.gpio.choosing import ANY
+from firmware_io.gpio.lines import NotHad
+from firmware_io.gpio.looking import library_here
+from firmware_io.keypad.listed import keyboards
+from firmware_io.link import TCP, known_ports
+from firmware_io.missing import INSTALL
+from tablectl.journal.mirror import must_be_one
+from tablectl.journal.place import is_on_one_device
+from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
+from tablectl.journal.store import Journal
+from tablectl.service.config.antennas import placed
+from tablectl.service.config.values import Config
+from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.uart import where
+
+ANSWERS_WITHIN_S: Final = 5
+ALIASES: Final = ("dev/serial0", "dev/serial1")     # a Pi's names for its own UARTs
+
+
+def answer_of(command: Sequence[str]) -> str | None:
+    """What a command prints; None: it is not there, fails or takes too long."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=ANSWERS_WITHIN_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+class Machine(Struct, frozen=True):
+    root: Path = Path("/")
+    run: Callable[[Sequence[str]], str | None] = answer_of
+    list_ports: Callable[[], Sequence[str]] = known_ports
+
+    def text(self, path: str) -> str | None:
+        """What the file holds; None: it cannot be read."""
+        try:
+            return (self.root / path).read_text().strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def found(self, pattern: str) -> list[Path]:
+        return sorted(self.root.glob(pattern))
+
+    def ports(self) -> list[str]:
+        """Every serial port once; one that has a name of the Pi's own is called by it."""
+        named = {os.path.realpath(self.root / name): str(self.root / name) for name in ALIASES if (self.root / name).exists()}
+        listed = [port for port in self.list_ports() if os.path.realpath(port) not in named]
+        return sorted({*named.values(), *listed})
+
+
+JUMP_MS: Final = 200                    # what the network's time corrects bit by bit is far below
+SET_BY_NETWORK: Final = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+
+
+def wall_ahead_ms() -> float:
+    """The wall's clock less one that cannot jump."""
+    return (time.time_ns() - time.monotonic_ns()) / 1_000_000
+
+
+def probe_clock(machine: Machine) -> Iterator[Finding]:
+    """Whether the network sets the wall's clock, which the journal's column of times has; play's cannot jump."""
+    told = machine.run(SET_BY_NETWORK)
+    if told == "yes":
+        yield well("clock", "The clock is set by the network.")
+    elif told == "no":
+        yield mend(
+            "clock", "The clock is not set by the network: the journal's times may be wrong; play is not.",
+            "sudo timedatectl set-ntp true, and a network; or a clock with a battery.")
+    else:
+        yield note("clock", "Whether the clock is set by the network is not known: timedatectl does not answer.")
+    if not machine.found("dev/rtc*"):
+        yield note("clock", "There is no clock with a battery: after a start without network the journal's times are wrong.")
+
+
+def clock_jumped(before_ms: float, after_ms: float) -> Iterator[Finding]:
+    by = after_ms - before_ms
+    if abs(by) > JUMP_MS:
+        yield mend("clock", f"The clock jumped by {by:,.0f} ms in these seconds.", "Wait until it is set, and ask again.", by=by)
+
+
+def probe_journal(last_ms: int | None, now_ms: int) -> Iterator[Finding]:
+    """`last_ms`: the wall's time in the journal's newest row."""
+    if last_ms is not None and now_ms < last_ms:
+        behind_s = (last_ms - now_ms) // 1_000
+        says = f"The clock is {behind_s:,} s before the newest row of the journal."
+        yield mend("clock", says, "Set it: sudo timedatectl set-ntp true.")
+
+
+SYNCS: Final = 50
+ROW_BYTES: Final = 4_096                # a page of the journal
+SLOW_MS: Final = 100                    # p50: a card takes as long again as it needs to pass the reader
+HANGS_MS: Final = 1_000                 # worst: a seat may be taken for lost, a player for slow
+LEAST_FREE: Final = 200 << 20           # bytes
+FORGETS: Final = ("tmpfs", "ramfs", "overlay")
+
+
+def probe_disk(folder: Path) -> Iterator[Finding]:
+    """How long the disk of the journal's `folder` takes to keep a row; a file is made there, and taken away again."""
+    if not folder.is_dir():
+        yield mend("disk", f"There is no directory {folder} for the journal.", f"sudo install -d -m 700 -o $USER {folder}")
+        return
+    try:
+        took = sorted(_syncs(folder / f".doctor-{os.getpid()}"))
+    except OSError as wrong:
+        yield mend("disk", f"Nothing can be written in {folder}: {wrong.strerror}.", f"sudo chown $USER {folder}")
+        return
+    yield _judged(took, folder)
+    yield from _room(folder)
+
+
+def _syncs(path: Path) -> Iterator[float]:
+    """Milliseconds each."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        for _ in range(SYNCS):
+            os.write(file, bytes(ROW_BYTES))
+            began = time.perf_counter()
+            os.fdatasync(file)
+            yield (time.perf_counter() - began) * 1_000
+    finally:
+        os.close(file)
+        path.unlink()
+
+
+def _judged(took: list[float], folder: Path) -> Finding:
+    p50, worst = took[len(took) // 2], took[-1]
+    says = f"{folder} keeps a row in {p50:.1f} ms, at worst {worst:.1f} ms ({SYNCS} of them)."
+    if p50 > SLOW_MS or worst > HANGS_MS:
+        how = "Take a better SD card (A2), or an SSD on USB 3, and put [journal] path there."
+        return mend("disk", says, how, p50=p50, worst=worst)
+    return well("disk", says, p50=p50, worst=worst)
+
+
+def _room(folder: Path) -> Iterator[Finding]:
+    about = os.statvfs(folder)
+    free = about.f_bavail * about.f_frsize
+    if free < LEAST_FREE:
+        says = f"{free >> 20:,} MiB are free in {folder}."
+        yield mend("disk", says, "Make room: an evening takes some ten MiB.", free_bytes=free)
+    if (kind := _kind_of(folder)) in FORGETS:
+        yield note("disk", f"{folder} is a {kind}: what is there is gone when the power is.", kind=kind)
+
+
+def _kind_of(folder: Path) -> str:
+    """Of the file system, as the kernel calls it."""
+    where, kind = "", ""
+    for line in Path("/proc/self/mounts").read_text().splitlines():
+        _, at, of, *_ = line.split(" ")
+        if os.path.commonpath([at, folder.resolve()]) == at and len(at) >= len(where):
+            where, kind = at, of
+    return kind
+
+
+def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
+    """The screen's library, and the display behind SDL's `driver`: as the configuration has it; empty: as SDL finds."""
+    if util.find_spec("pygame") is None:
+        yield mend("screen", "pygame-ce is not installed.", "pip install tablectl, into the environment that runs the screen.")
+    elif _has("pygame") and _has("pygame-ce"):
+        says = "pygame and pygame-ce are both installed: each has the other's name."
+        yield mend("screen", says, "pip uninstall pygame pygame-ce, then pip install pygame-ce.")
+    yield from _driver(machine, driver)
+    shown = [path for path in machine.found("sys/class/drm/card*-*/status") if path.read_text().strip() == "connected"]
+    if shown:
+        modes = (shown[0].parent / "modes").read_text().split() if (shown[0].parent / "modes").exists() else []
+        yield well("screen", f"A display is connected at {shown[0].parent.name}{f', {modes[0]}' if modes else ''}.")
+    else:
+        yield note("screen", "No display is known to be connected.")
+
+
+def _driver(machine: Machine, driver: str) -> Iterator[Finding]:
+    if driver == "kmsdrm" and not machine.found("dev/dri/card*"):
+        says = 'There is no /dev/dri/card0 for [screen] driver "kmsdrm".'
+        yield mend("screen", says, "dtoverlay=vc4-kms-v3d in config.txt of the boot partition, and start again.")
+    elif driver == "x11" and not os.environ.get("DISPLAY"):
+        says = 'There is no DISPLAY for [screen] driver "x11".'
+        yield mend("screen", says, "Start the screen from the desktop, or take kmsdrm.")
+
+
+def _has(package: str) -> bool:
+    try:
+        metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+LISTS_ALL: Final = (
+    "lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press 5 on it in "
+    "tablectl doctor --config table.toml --try keys, which says whose it is.")
+
+
+def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
+    """Number pads on USB, by the names that two equal ones do not share. `is_wanted`: the configuration names pads."""
+    if is_wanted and util.find_spec("evdev") is None:
+        yield mend("number pads", "evdev is not installed, by which number pads are read.", INSTALL)
+        return
+    try:
+        found = keyboards(machine.root / "dev")
+    except ImportError as why:
+        yield mend("number pads", str(why), INSTALL)
+        return
+    for pad in found:
+        line = f'[[seat]] driver = "keypad", port = "{pad.path}"'
+        if pad.is_pad:
+            yield well("number pads", f"{pad.name}. {line}", path=pad.path)
+        else:
+            yield note("number pads", f"{pad.name} {LISTS_ALL} {line}", path=pad.path)
+    if not found:
+        yield note("number pads", "No number pad is plugged in, or none that this user may open.")
+
+
+def is_library_there(library: str = ANY) -> bool:
+    try:
+        library_here(library)
+    except (NotHad, OSError):
+        return False
+    return True
+
+
+def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Finding]:
+    """Which library moves pins. `is_wanted`: the configuration names pins; else that there are none is only worth knowing."""
+    try:
+        yield well("pins", f"Pins are moved by {library_here(library)}.")
+    except NotHad as why:
+        if is_wanted:
+            says = f"The configuration names pins, and there are none: {why}"
+            yield mend("pins", says, "Install what is named, or leave [gpio] out.")
+        else:
+            yield note("pins", f"There are no pins: {why}")
+    except OSError as why:
+        says = f"The pins' chip cannot be opened: {why.strerror}."
+        yield mend("pins", says, "sudo usermod -aG gpio $USER, then log out and in again.")
+
+
+NOW: Final = {0: "its voltage is too low", 1: "its clock is held down", 2: "it is throttled", 3: "it is too hot"}
+SINCE_START: Final = 16                 # the same four bits, of any time since the start
+SUPPLY: Final = "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have a supply of their own."
+THROTTLED: Final = "sys/devices/platform/soc/soc:firmware/get_throttled"
+ALARM: Final = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
+
+
+def probe_power(machine: Machine) -> Iterator[Finding]:
+    """Whether the Pi gets enough power: what it counts itself, through vcgencmd or the kernel."""
+    bits = _bits(machine)
+    if bits is None:
+        alarms = [machine.text(str(path.relative_to(machine.root))) for path in machine.found(ALARM)]
+        bits = None if not alarms else 1 if "1" in alarms else 0
+    if bits is None:
+        yield note("power", "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not there.")
+        return
+    now = [words for bit, words in NOW.items() if bits >> bit & 1]
+    before = [words for bit, words in NOW.items() if bits >> bit + SINCE_START & 1 and words not in now]
+    if now or before:
+        says = "; ".join([*(f"now {words}" for words in now), *(f"since the start {words}, once at least" for words in before)])
+        yield mend("power", f"Of the Pi: {says}.", SUPPLY, bits=bits)
+    else:
+        yield well("power", "The Pi has had enough power since its start.", bits=bits)
+
+
+def _bits(machine: Machine) -> int | None:
+    told = machine.run(("vcgencmd", "get_throttled")) or machine.text(THROTTLED)
+    match = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", told or "")
+    return int(match[1], 16) if match else None
+
+
+KINDS: Final = {                        # what it is -> the files that are opened for it
+    "serial ports": (), "pins": ("dev/gpiochip*",), "the strip's bus": ("dev/spidev*",), "number pads": ("dev/input/event*",),
+}
+
+
+def probe_rights(machine: Machine) -> Iterator[Finding]:
+    """Whether this user may open what a table opens: ports, pins, the strip's bus, number pads."""
+    for what, patterns in KINDS.items():
+        files = [path for pattern in patterns for path in machine.found(pattern)]
+        files += [Path(port) for port in machine.ports()] if what == "serial ports" else []
+        shut = [path for path in files if path.exists() and not os.access(path, os.R_OK | os.W_OK)]
+        if shut:
+            yield _may_not(what, shut[0])
+        elif files:
+            yield well("rights", f"This user may open the {what.removeprefix('the ')}: {len(files)} of them.")
+
+
+def _may_not(what: str, path: Path) -> Finding:
+    group, user = _group_of(path), pwd.getpwuid(os.getuid()).pw_name
+    if group is None or group == "root":
+        how = f"Give {path} a group by a udev rule, as 60-tablectl.rules does, and the user that group."
+    elif user in grp.getgrnam(group).gr_mem:
+        how = f"{user} is in the group {group} since after this login: log out and in again."
+    else:
+        how = f"sudo usermod -aG {group} {user}, then log out and in again."
+    return mend("rights", f"This user may not open {path} ({what}).", how, path=str(path), group=group)
+
+
+def _group_of(path: Path) -> str | None:
+    try:
+        return grp.getgrgid(path.stat().st_gid).gr_name
+    except (OSError, KeyError):
+        return None
+
+
+SWITCH_ON: Final = "sudo raspi-config nonint do_spi 0, and start again."
+TRANSFER: Final = "sys/module/spidev/parameters/bufsiz"
+
+
+def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
+    """The bus of a strip, and the library that speaks to it. `device`: of the configuration's strip; empty: it has none."""
+    buses = [f"/{path.relative_to(machine.root)}" for path in machine.found("dev/spidev*")]
+    if device and device not in buses:
+        yield mend("strip", f"There is no {device}.", SWITCH_ON)
+    elif buses:
+        at_once = machine.text(TRANSFER)
+        yield well("strip", f"SPI is there: {', '.join(buses)}{f', {at_once} bytes at once' if at_once else ''}.")
+    else:
+        yield note("strip", "SPI is not switched on; only a strip of lamps needs it.")
+    if (device or buses) and util.find_spec("spidev") is None:
+        yield mend("strip", "spidev is not installed.", INSTALL)
+
+
+ALLOW: Final = (
+    "A unit that is installed has no network, and does not hear it: sudo systemctl edit tablectl, and there, under [Service], "
+    "PrivateNetwork=no, RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 and IPAddressAllow= with its address.")
+
+
+def probe_ways(machine: Machine, config: Config | None) -> Iterator[Finding]:
+    """What lies between the table and its ports: pins of the header, or a network."""
+    for port in machine.ports():
+        if says := where(port, machine.root):
+            yield note("ports", says, port=port)
+    for port in over_tcp(config) if config is not None else ():
+        yield note("ports", f"{port} is reached over TCP. {ALLOW}", port=port)
+
+
+def over_tcp(config: Config) -> list[str]:
+    """The ports of a configuration that are reached over a network, each once."""
+    named = (config.shoe.port, *(seat.port for seat in config.seat), *(one.port for one in placed(config)))
+    return [port for port in dict.fromkeys(named) if port.startswith(TCP)]
+
+
+MEND_MIRROR: Final = "See to its disk. If the file itself is bad put it away: the next start makes it anew."
+
+
+def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[Finding]:
+    """Whether it has what the journal has, on another device. What a running table knows of it is asked of the table."""
+    if is_on_one_device(journal, mirror):
+        says = f"{journal} and its mirror {mirror} are on one device: what takes the one takes the other."
+        yield mend("mirror", says, "Put [journal] mirror on another disk: a USB stick will do.")
+    if not is_running:
+        yield _compared(journal, mirror)
+    for file in sorted(aside for path in (journal, mirror) for aside in path.parent.glob(f"{path.stem}-aside-*{path.suffix}")):
+        yield note("mirror", f"{file} was set aside, because it was not as it should be. Nobody but you takes it away.")
+
+
+def _compared(journal: Path, mirror: Path) -> Finding:
+    if not mirror.parent.is_dir():
+        return mend("mirror", f"There is no directory {mirror.parent} for the mirror.", "Mount its disk, or make the directory.")
+    if not mirror.exists():
+        return note("mirror", f"There is no mirror {mirror} yet: the next start makes it.")
+    try:
+        with Journal.open(mirror, read_only=True) as other:
+            if not journal.exists():
+                return note("mirror", f"There is no journal {journal}: the next start makes it from {mirror}.")
+            with Journal.open(journal, read_only=True) as rows:
+                return _of_both(rows, other)
+    except DamagedJournal as wrong:
+        return mend("mirror", str(wrong), "The next start sets it aside, and makes it anew from the other.")
+    except (BadJournal, JournalFailed) as wrong:
+        return mend("mirror", str(wrong), "tablectl journal choose --config table.toml tells how each stands.")
+
+
+def _of_both(journal: Journal, mirror: Journal) -> Finding:
+    must_be_one(journal, mirror)
+    ahead = mirror.head.n - journal.head.n
+    if ahead > 0:
+        says = f"{journal.path} ends at row {journal.head.n:,}, and its mirror {mirror.path} at row {mirror.head.n:,}."
+        return mend("mirror", says, "The next start takes from the mirror what is lost, and an operator clears the lock.")
+    if ahead < 0:
+        says = f"{mirror.path} ends at row {mirror.head.n:,}, the journal at row {journal.head.n:,}: the next start brings it up."
+        return note("mirror", says)
+    return well("mirror", f"{mirror.path} has all rows that the journal has.")
