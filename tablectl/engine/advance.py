@@ -11,7 +11,7 @@ from tablectl.engine.dealing.dealing import decide_draw, ran_empty
 from tablectl.engine.play.play import Play
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import call_or_fold, paying, scoring, showing, uncontested
-from tablectl.engine.rounds.kinds import KINDS, now
+from tablectl.engine.rounds.kinds import KINDS, kind_of_round
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
@@ -50,7 +50,7 @@ def _step(play: Play) -> bool:
     if phase == "dealing":
         return _dealing(play, t)
     if phase in IN_A_ROUND:
-        return (hand.street < 0 and not hand.owes and _begin_dealing(play)) or now(t).go_on(play)
+        return (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
     if phase == "between":
         return _between(play, t)
     return showing.ask_next(play)
@@ -77,7 +77,7 @@ def _play_for(play: Play, hand: Hand, number: int) -> bool:
         return True
     if not t.is_played_for(seat):
         return hand.players[number].begun is not None and call_or_fold.if_paid_in(play, number)
-    now(t).play_for(play, number)
+    kind_of_round(t).play_for(play, number)
     return True
 
 

@@ -59,7 +59,7 @@ def order_of_shooting(seats: Iterable[Seat], button: Seat, cards: Sequence[int])
         Shot(seat, start + card) for start, count in zip(starts, cards, strict=True) for seat in order for card in range(count))
 
 
-def shooting(order: Sequence[Shot], tries: Sequence[bool]) -> Shooting:
+def shooting_after(order: Sequence[Shot], tries: Sequence[bool]) -> Shooting:
     """The shooting after these tries, made or missed, one after the other (M-3). To take back the last one, leave it out."""
     over: list[Scored] = []
     failed = 0

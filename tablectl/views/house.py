@@ -76,7 +76,7 @@ def limits(t: Table) -> LimitsView | None:
 
 
 def _limits(t: Table, *, are_open: bool) -> LimitsView:
-    now = [largest_bet(t, line, left_of_bank(t)) if are_open else None for line in LINES]
+    now = [largest_bet(t, line, left=left_of_bank(t)) if are_open else None for line in LINES]
     return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 
@@ -99,7 +99,7 @@ def uncovered(t: Table) -> tuple[OpenBet, ...]:
 
 
 def _uncovered(t: Table, left: int) -> tuple[OpenBet, ...]:
-    return tuple([line for line in LINES if not largest_bet(t, line, left)])
+    return tuple([line for line in LINES if not largest_bet(t, line, left=left)])
 
 
 UNCOVERED = Last(_uncovered)

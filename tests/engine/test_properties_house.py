@@ -90,7 +90,7 @@ class HouseTable(AnyTable):
             return ("call", call_for(t.player(seat.number).bets.ante)) if can else ("fold", 0)
         line = "bonus" if t.player(seat.number).bets.ante else "ante"
         own = t.playable(seat.number) + getattr(t.player(seat.number).bets, line)
-        least, most = antes.limits(t, line)[0], min(antes.largest(t, line, seat.number), own)
+        least, most = antes.bet_limits(t, line)[0], min(antes.largest_bet(t, line, seat.number), own)
         return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
 
     def the_clock_runs_out_at(self, now_ms: int) -> None:

@@ -21,7 +21,7 @@ from tablectl.rules.shots import (
     is_over,
     order_of_shooting,
     places,
-    shooting,
+    shooting_after,
     worth,
 )
 
@@ -57,10 +57,10 @@ def test_a_card_that_lies_on_a_joker_scores_double_what_the_failed_tries_left():
 def test_a_shot_is_over_when_it_is_made_or_three_tries_have_failed():
     """Clauses: M-3, M-12."""
     order = order_of_shooting([2, 3], 2, PARTS)
-    now = shooting(order, [MADE, MISSED, MADE, MISSED, MISSED, MISSED, MISSED])
+    now = shooting_after(order, [MADE, MISSED, MADE, MISSED, MISSED, MISSED, MISSED])
     assert now == Shooting((Scored(Shot(3, 0), 0), Scored(Shot(3, 1), 1), Scored(Shot(3, 2), 3)), Shot(2, 0), 1)
     assert [scored.is_made for scored in now.over] == [True, True, False]
-    undone = shooting(order, [MADE, MISSED, MADE, MISSED, MISSED, MISSED])
+    undone = shooting_after(order, [MADE, MISSED, MADE, MISSED, MISSED, MISSED])
     assert undone == Shooting(now.over, Shot(2, 0), 0)
 
 
@@ -68,8 +68,8 @@ def test_a_shot_is_over_when_it_is_made_or_three_tries_have_failed():
 def test_the_shooting_ends_with_a_score_for_every_player_and_card(seats: set[int], button: int, tries: list[bool]):
     """Clauses: M-3."""
     order = order_of_shooting(seats, button, PARTS)
-    used = next((n for n in range(len(tries) + 1) if shooting(order, tries[:n]).shot is None), len(tries))
-    now = shooting(order, tries[:used])
+    used = next((n for n in range(len(tries) + 1) if shooting_after(order, tries[:n]).shot is None), len(tries))
+    now = shooting_after(order, tries[:used])
     assert [scored.shot for scored in now.over] == list(order[:len(now.over)])
     assert sum(scored.failed + scored.is_made for scored in now.over) + now.failed == used
     assert now.failed < TRIES

@@ -28,7 +28,7 @@ def _what_is_waited_for(t: Table) -> Iterator[Move]:
         yield from map(Move, list(wanted_cards(t))[:1])
     elif t.owes:
         seat = t.seat(t.to_act)
-        paid = right(t, seat) + posting.due(t).total
+        paid = right(t, seat) + posting.due_post(t).total
         yield Move(chips(t, seat, paid) if t.settings.chips_sensed else press(seat.number, "call"))
     elif t.phase == "showdown":
         yield Move(e.HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))

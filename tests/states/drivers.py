@@ -112,7 +112,7 @@ def _answer(t: Table) -> Move:
     if motion is not None:
         return Move(e.ClockRanOut(at_ms=0), max(0, motion.ends_at_ms))
     if t.kind == "flat_bets":
-        return Move(press(next(iter(flat_bets.to_answer(t))).number, "pass"))
+        return Move(press(next(iter(flat_bets.to_bet_points(t))).number, "pass"))
     if t.kind == "ante_window":
         waited_for = [t.seat(number) for number in t.dealt if antes.is_waited_for(t, number)]
         return Move(press(waited_for[0].number, "undo" if t.player(waited_for[0].number).begun else "pass"))

@@ -239,7 +239,7 @@ def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
 def _wagers(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
     """Motions of 1, 2, one less than the call, the call, one more, the smallest raise and one less, everything."""
     may = asked(t)
-    call = posting.due(t).total if t.owes else min(may.to_call, seat.stack)
+    call = posting.due_post(t).total if t.owes else min(may.to_call, seat.stack)
     sizes = {call, seat.stack}
     if not t.owes:
         sizes |= {1, 2, call - 1, call + 1, seat.stack - 1}

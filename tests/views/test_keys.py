@@ -10,7 +10,7 @@ from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.play.play import Play
 from tablectl.engine.questions import legal
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
@@ -40,7 +40,7 @@ def is_accepted(t: Table, seat: int, key: str, amount: int) -> bool:
     begun = t.player(seat).begun
     if begun is not None and begun.ends_at_ms is not None and key not in COMING:
         read = Play(t, 0)
-        now(t).motion_ended(read, seat)
+        kind_of_round(t).motion_ended(read, seat)
         of_motion = sum(isinstance(fact, Refused) for fact in read.facts)
     _, rows = handle(t, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
     return sum(isinstance(fact, Refused) for fact in rows[0].facts) <= of_motion

@@ -18,8 +18,8 @@ class Cut(NamedTuple):
     cuts: int
 
 
-def cut(t: Table) -> Cut | None:
-    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked."""
+def who_shuffles_and_cuts(t: Table) -> Cut | None:
+    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked (T-5)."""
     if (t.settings.cut == "off" or t.hand is not None or t.button is None or t.drawn_for or t.shoe.is_deck_foul
             or games.why_no_start(t)):
         return None
@@ -31,11 +31,11 @@ def cut(t: Table) -> Cut | None:
     return Cut(arranged.button if arranged.button in there else None, cuts) if cuts is not None else None
 
 
-def awaited(t: Table) -> int | None:
-    """The seat whose `confirm` the next hand waits for; None: it waits for nobody's."""
+def cut_awaited(t: Table) -> int | None:
+    """The seat whose `confirm` the next hand waits for; None: it waits for nobody's (T-5)."""
     if t.settings.cut != "confirm" or t.shoe.is_cut:
         return None
-    asked = cut(t)
+    asked = who_shuffles_and_cuts(t)
     return asked.cuts if asked is not None else None
 
 
@@ -43,7 +43,7 @@ def keep(play: Play, before: Table) -> None:
     """After each event between hands. A seat that has gone, or is lost, is waited for no more."""
     t = play.table
     if t.settings.cut == "confirm" and not t.shoe.is_cut:
-        asked = awaited(before)
+        asked = cut_awaited(before)
         if asked is not None and not _is_there(t.seat(asked)):
             play.record(f.DeckCut(seat=None))
 

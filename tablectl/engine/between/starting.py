@@ -42,8 +42,8 @@ class InTheWay(NamedTuple):
     seat: int | None = None
 
 
-def why_not(t: Table, now_ms: int) -> InTheWay | None:
-    """The first reason why no hand can start now; None: one can."""
+def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
+    """The first reason why no hand can start now; None: one can (T-4, F-9, G-10)."""
     return _why_not_yet(t, now_ms) or (InTheWay(_too_few(t)) if arrange(t) is None else None)
 
 
@@ -63,7 +63,7 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(_goes(t, lying[0]), lying[0].number)
     if wrong := stacks.in_the_way(t):
         return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
-    if (seat := cutting.awaited(t)) is not None:
+    if (seat := cutting.cut_awaited(t)) is not None:
         return InTheWay(Why.CUT_AWAITED(), seat)
     return None
 

@@ -16,7 +16,7 @@ from tablectl.engine.play.areas import say_change
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting, staking
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
@@ -31,7 +31,7 @@ def act(play: Play, ruling: ActFor) -> None:
     if why := why_stopped(play.table):
         play.refuse(ruling.seat, why)
     else:
-        now(play.table).act(play, ruling.seat, ruling.act, ruling.amount or 0)
+        kind_of_round(play.table).act(play, ruling.seat, ruling.act, ruling.amount or 0)
 
 
 def dead(play: Play, ruling: DeclareDead) -> None:

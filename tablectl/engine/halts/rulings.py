@@ -14,7 +14,7 @@ from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.halting import is_named, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import paying, shots, undoing
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Standing, Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.irregular import Remedy
@@ -43,7 +43,7 @@ def floor_ruled(play: Play, event: FloorRuled) -> None:
         play.record(fact)
 
 
-def is_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
+def is_ruling_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
     """Whether it would be taken now."""
     return not is_refused(trial_of(t, ruling, now_ms))
 
@@ -104,7 +104,7 @@ def _confirm(play: Play, ruling: floor.Confirm) -> None:
         REMEDIES[wrong.remedy](play, wrong)
     elif play.table.reload is not None:
         play.refuse(None, Why.LOAD_FIRST())
-    elif cutting.awaited(play.table) is not None:
+    elif cutting.cut_awaited(play.table) is not None:
         play.record(f.DeckCut(seat=None))
     else:
         play.refuse(None, Why.NOTHING_WAITS())
@@ -169,7 +169,7 @@ def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:
 
 def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
     """No more bets, whoever has yet to answer (D-1, M-1)."""
-    close = now(play.table).close
+    close = kind_of_round(play.table).close
     if close is None:
         play.refuse(None, Why.NO_BETS_OPEN())
     elif why := halting.why_stopped(play.table):

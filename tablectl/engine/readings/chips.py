@@ -10,7 +10,7 @@ from tablectl.engine.play.areas import begun_by, excess, say_if_removed, say_out
 from tablectl.engine.play.halting import halt_for_chips
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import posting
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.rounds.wagers import begun_chips
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -49,7 +49,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     if t.is_interrupted:
         _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
     else:
-        now(t).chips_moved(play, event, before)
+        kind_of_round(t).chips_moved(play, event, before)
 
 
 def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int:
@@ -117,7 +117,7 @@ def _take_up_motion(play: Play, number: int) -> None:
 def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
     """Chips moved during a halt are out of turn (G-8), unless the seat has begun a wager: that is read after the halt."""
     t = play.table
-    if now(t).in_turn and (t.wager is None or t.wager.seat != number):
+    if kind_of_round(t).in_turn and (t.wager is None or t.wager.seat != number):
         say_out_of_turn(play, number, more)
 
 
@@ -147,5 +147,5 @@ def _end_motion_before(play: Play, event: ChipsRead) -> None:
     if t.is_interrupted or not t.seats[event.seat - 1].area.is_level_known:
         return
     if of_the_seat is not None or (hand.wager is not None and hand.wager.seat == event.seat):
-        now(t).motion_ended(play, event.seat)
+        kind_of_round(t).motion_ended(play, event.seat)
         advance(play)

@@ -10,7 +10,7 @@ from tablectl.engine.events import KeyPressed
 from tablectl.engine.halts import reports
 from tablectl.engine.play import halting
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.why import Why
 
@@ -30,10 +30,10 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         play.refuse(seat, why)
     elif key in CHOICES and not (t.hand is not None and t.hand.owes and t.hand.to_act == seat):
         coming.chosen(play, seat, key)
-    elif key == "confirm" and cutting.awaited(t) == seat:
+    elif key == "confirm" and cutting.cut_awaited(t) == seat:
         play.record(f.DeckCut(seat=seat))
     else:
-        kind = now(t)
+        kind = kind_of_round(t)
         if key == "check_call" and kind.check_call is not None:
             event = replace(event, key=kind.check_call(t))
         kind.key_pressed(play, event)

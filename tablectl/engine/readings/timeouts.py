@@ -4,7 +4,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
 from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds.kinds import now
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
@@ -16,10 +16,10 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
         return
     motion = clocks.open_motion(t)
     if motion is not None and motion.ends_at_ms <= play.now_ms:
-        now(t).motion_ended(play, motion.seat)
+        kind_of_round(t).motion_ended(play, motion.seat)
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
         if t.to_act is None:
-            now(t).clock_ended_for_all(play)
+            kind_of_round(t).clock_ended_for_all(play)
         elif not _bank_drawn(play):
             _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
@@ -38,9 +38,9 @@ def _turn_ended(play: Play, seat: int) -> None:
     """The clock of a turn ran out. An open motion is read first."""
     wager = play.table.wager
     if wager is not None and wager.ends_at_ms is not None:
-        now(play.table).motion_ended(play, seat)
+        kind_of_round(play.table).motion_ended(play, seat)
     if play.table.to_act == seat:
-        now(play.table).clock_ended(play, seat)
+        kind_of_round(play.table).clock_ended(play, seat)
 
 
 def _bank_drawn(play: Play) -> bool:

@@ -116,7 +116,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
     says_no_total = key in NEEDS_AMOUNT and not amount and not t.settings.chips_sensed
     if says_no_total and t.settings.betting == "fixed_limit" and may.raise_min == may.raise_max:
         amount = may.raise_min or 0                         # a limit's: there is but one
-    if refusal := why_not(t, seat, key, amount, may):
+    if refusal := why_no_act(t, seat, key, amount, may):
         play.refuse(seat, refusal)
     elif says_no_total and not amount:
         play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
@@ -150,7 +150,7 @@ def _commit(play: Play, wager: Wager) -> None:
         betting.raise_to(play, wager.seat, wager.amount)
 
 
-def why_not(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
+def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
     """Why one of ACTS is not allowed now; None if it is."""
     if not may.acts or may.acts == ("raise",):
         return _why_not_now(t, seat, key, amount, may)
@@ -228,7 +228,7 @@ def post_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
     elif key == "call":
         posting.post(play, from_stack=True)
     else:
-        play.refuse(seat, Why.POST_FIRST(amount=posting.due(play.table).total))
+        play.refuse(seat, Why.POST_FIRST(amount=posting.due_post(play.table).total))
 
 
 def nobody_acts(play: Play, seat: int, key: str, amount: int) -> None:

@@ -40,10 +40,10 @@ def go_on(play: Play) -> bool:
 
 
 def is_waited_for(t: Table, number: int) -> bool:
-    return not has_answered(t, number) or (t.player(number).begun is not None and t.seats[number - 1].is_connected)
+    return not has_anted_or_passed(t, number) or (t.player(number).begun is not None and t.seats[number - 1].is_connected)
 
 
-def has_answered(t: Table, number: int) -> bool:
+def has_anted_or_passed(t: Table, number: int) -> bool:
     """Whether the seat has passed, or has anted and placed or passed the bonus, or cannot afford a bonus after its ante."""
     seat, player = t.seats[number - 1], t.player(number)
     is_gone = seat.status == "empty" or seat.is_absent or seat.is_leaving
@@ -53,7 +53,7 @@ def has_answered(t: Table, number: int) -> bool:
 
 
 def awaits_chips_alone(t: Table) -> bool:
-    return all(has_answered(t, number) for number in t.dealt)
+    return all(has_anted_or_passed(t, number) for number in t.dealt)
 
 
 def close(play: Play) -> None:
@@ -215,9 +215,9 @@ def cannot_call(t: Table, number: int) -> bool:
 
 def why_not(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
     """Why the bet is refused; None: it is accepted, and replaces an earlier one on its line (D-1, D-14)."""
-    least, most = limits(t, line)
+    least, most = bet_limits(t, line)
     bets = t.player(number).bets
-    own, now = t.playable(number) + getattr(bets, line), largest(t, line, number)
+    own, now = t.playable(number) + getattr(bets, line), largest_bet(t, line, number)
     if why := _why_not_asked(t, number):
         return why
     if line == "bonus" and not bets.ante:
@@ -242,26 +242,29 @@ def _why_not_asked(t: Table, number: int) -> Reason | None:
     return Why.SIT_IN_TO_BET() if seat.is_absent or seat.is_leaving else None
 
 
-def open_to(t: Table, number: int, line: OpenBet, left: int | None = None) -> tuple[int, int] | None:
-    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it takes none."""
+def bets_open_to(t: Table, number: int, line: OpenBet, left: int | None = None) -> tuple[int, int] | None:
+    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it takes none.
+
+    `left`: what `left_of_the_bank` says, from who has counted it.
+    """
     bets, unit = t.player(number).bets, t.unit
     if (line == "bonus" and not bets.ante) or _why_not_asked(t, number):
         return None
-    smallest, _ = limits(t, line)
+    smallest, _ = bet_limits(t, line)
     stands: int = getattr(bets, line)
-    whole = min(largest(t, line, number, left), t.playable(number) + stands)
+    whole = min(largest_bet(t, line, number, left), t.playable(number) + stands)
     least, most = smallest + -smallest % unit, whole - whole % unit
     return (least, most) if least <= most else None
 
 
-def limits(t: Table, line: OpenBet) -> tuple[int, int]:
-    """The smallest and the largest bet of a line."""
+def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
+    """The smallest and the largest bet of a line (D-1)."""
     settings = t.settings
     return (settings.ante_min, settings.ante_max) if line == "ante" else (settings.bonus_min, settings.bonus_max)
 
 
-def largest(t: Table, line: OpenBet, number: int | None = None, left: int | None = None) -> int:
-    """The largest bet of a line by limits and bank; 0: none. `number`: the seat whose present bet it would replace.
+def largest_bet(t: Table, line: OpenBet, number: int | None = None, left: int | None = None) -> int:
+    """The largest bet of a line by limits and bank (D-14); 0: none. `number`: the seat whose present bet it would replace.
 
     `left`: of the bank, from who has counted it; None: it is counted here.
     """
@@ -270,7 +273,7 @@ def largest(t: Table, line: OpenBet, number: int | None = None, left: int | None
     if number in players:
         stands: int = getattr(players[number].bets, line)
         left += most_to_one(line, pays) * stands
-    return largest_accepted(line, *limits(t, line), left, pays)
+    return largest_accepted(line, *bet_limits(t, line), left, pays)
 
 
 def left_of_the_bank(t: Table) -> int:

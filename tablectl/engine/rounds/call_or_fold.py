@@ -85,7 +85,7 @@ def call(play: Play, number: int) -> None:
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat, when it is asked (F-6)."""
-    if why := why_not(play.table, number, key):
+    if why := why_no_decision(play.table, number, key):
         play.refuse(number, why)
     elif key == "fold":
         fold(play, number)
@@ -109,7 +109,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         _undone(play, number)
     elif key == "confirm":
         staking.confirmed(play, number)
-    elif why := why_not(play.table, number, key):
+    elif why := why_no_decision(play.table, number, key):
         if why.why is Why.CANNOT_AFFORD:
             play.notice(number, why)
             why = Why.CALL_NOT_AFFORDED(**why.values)
@@ -124,7 +124,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         call(play, number)
 
 
-def why_not(t: Table, number: int, key: str) -> Reason | None:
+def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
     """Why this is not allowed now; None if it is."""
     if key in ("ante", "bonus"):
         return Why.BETS_CLOSED()

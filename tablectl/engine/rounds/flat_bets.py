@@ -24,20 +24,20 @@ def begin_round(play: Play) -> None:
 
 
 def go_on(play: Play) -> bool:
-    if any(to_answer(play.table)):
+    if any(to_bet_points(play.table)):
         return False
     play.record(RoundEnded())
     return True
 
 
-def to_answer(t: Table) -> Iterator[Player]:
+def to_bet_points(t: Table) -> Iterator[Player]:
     """The seats that have not answered yet; a dead hand is not asked."""
     return (player for n in t.dealt if (player := t.player(n)).status == "in" and not player.has_answered)
 
 
 def close(play: Play) -> None:
     """Closes the bets, by clock or ruling: seats that have not answered pass."""
-    for player in tuple(to_answer(play.table)):
+    for player in tuple(to_bet_points(play.table)):
         play.notice(player.number, Why.TIME_UP_PASS())
         play.record(f.Passed(seat=player.number))
 

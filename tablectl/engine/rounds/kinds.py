@@ -49,7 +49,7 @@ KINDS: Final = {
 }
 
 
-def now(t: Table) -> RoundKind:
+def kind_of_round(t: Table) -> RoundKind:
     """The kind of round that is played now. Posting and the showdown are kinds, too; NOBODY: no seat is asked."""
     hand = t.hand
     if hand is None:

@@ -18,7 +18,7 @@ from tablectl.rules.limits import NOTHING, Legal
 from tablectl.rules.wagers import value
 
 
-def due(t: Table) -> Post:
+def due_post(t: Table) -> Post:
     """What the seat that is asked posts: all it owes, or as much as its stack has (T-3)."""
     owed = t.playing.owes[0]
     return owed.covered_by(t.playable(owed.seat))
@@ -26,7 +26,7 @@ def due(t: Table) -> Post:
 
 def legal(t: Table) -> Legal:
     """The acts of a seat that is asked to post: `call` posts."""
-    return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due(t).total, None, None)
+    return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due_post(t).total, None, None)
 
 
 def play_for(play: Play, number: int) -> None:
@@ -53,7 +53,7 @@ def ask(play: Play) -> bool:
 
 def post(play: Play, *, from_stack: bool = False) -> None:
     """The seat asked now posts what it can."""
-    paid = due(play.table)
+    paid = due_post(play.table)
     is_all_in = play.table.is_all_in_with(paid.seat, paid.total)
     dead = paid.table_ante + paid.dead
     play.record(f.Posted(
@@ -63,7 +63,7 @@ def post(play: Play, *, from_stack: bool = False) -> None:
 def key_pressed(play: Play, seat: int, key: str) -> None:
     """`post`, or `call`, posts; nothing else is asked for now."""
     if key not in ("post", "call"):
-        play.refuse(seat, Why.POST_FIRST(amount=due(play.table).total))
+        play.refuse(seat, Why.POST_FIRST(amount=due_post(play.table).total))
         return
     play.record(f.Declared(seat=seat, wager=Wager(seat, declared="call")))
     chips_came(play)
@@ -80,7 +80,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def chips_came(play: Play) -> None:
     """Posts if exactly the amount owed lies in front, or, after the key, at least that. The excess is due back."""
     t = play.table
-    owed, wager = due(t), t.playing.wager
+    owed, wager = due_post(t), t.playing.wager
     put, total = begun(t, owed.seat), owed.total
     if put == total or (put > total and wager is not None and wager.declared):
         post(play)
@@ -89,7 +89,7 @@ def chips_came(play: Play) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
-    asked = due(play.table)
+    asked = due_post(play.table)
     if play.table.settings.posts_from_stack:
         play.notice(asked.seat, Why.TAKEN_FROM_STACK(amount=asked.total))
         post(play, from_stack=True)

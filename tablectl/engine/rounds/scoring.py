@@ -39,7 +39,7 @@ def _scored(seat: int, hand: BestHand | None, points: int) -> Won:
 
 def best_hand(t: Table, player: Player) -> BestHand:
     """Both hole cards with the best of the cards that the seat made (M-5)."""
-    made = [t.board[over.shot.place] for over in shots.now(t).over if over.shot.seat == player.number and over.is_made]
+    made = [t.board[over.shot.place] for over in shots.shooting(t).over if over.shot.seat == player.number and over.is_made]
     return best_of_made(player.cards, made, t.game.deck)
 
 

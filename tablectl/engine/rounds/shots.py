@@ -12,7 +12,7 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting, worth
+from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting_after, worth
 
 TRIED = ("made", "missed")
 
@@ -22,15 +22,15 @@ def begin_round(play: Play) -> None:
 
 
 def go_on(play: Play) -> bool:
-    if (shot := now(play.table).shot) is None:
+    if (shot := shooting(play.table).shot) is None:
         play.record(RoundEnded())
     else:
         clocks.give_turn(play, shot.seat)
     return True
 
 
-def now(t: Table) -> Shooting:
-    """Whose shot it is, at which card, at which try. A dead hand shoots on, for points by shots are its own."""
+def shooting(t: Table) -> Shooting:
+    """Whose shot it is, at which card, at which try (M-3). A dead hand shoots on, for points by shots are its own."""
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
@@ -39,7 +39,7 @@ def now(t: Table) -> Shooting:
 
 @lru_cache(maxsize=16)                  # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
 def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]) -> Shooting:
-    return shooting(_order(dealt, parts), tries)
+    return shooting_after(_order(dealt, parts), tries)
 
 
 @lru_cache(maxsize=2)                   # the same through a whole round
@@ -47,7 +47,7 @@ def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
     return order_of_shooting(dealt, dealt[-1], parts)
 
 
-def points_now(t: Table, shot: Shot, failed: int) -> int:
+def shot_points(t: Table, shot: Shot, failed: int) -> int:
     """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
     assert t.score is not None
     return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.of_points.covered)
@@ -73,10 +73,10 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
 
 def tried(play: Play, *, is_made: bool) -> None:
     t = play.table
-    shooting = now(t)
-    shot = shooting.shot
+    at = shooting(t)
+    shot = at.shot
     assert shot is not None
-    points = points_now(t, shot, shooting.failed) if is_made else 0
+    points = shot_points(t, shot, at.failed) if is_made else 0
     play.record(f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
 
 
@@ -89,13 +89,13 @@ def clock_ended(play: Play, seat: int) -> None:
 def take_back(play: Play, number: int | None) -> None:
     """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`: by the referee (M-12)."""
     was = play.table.undo.act
-    if why := why_not_undo(play.table, number):
+    if why := why_no_shot_undo(play.table, number):
         play.refuse(number, why)
     elif was is not None and was.to_act is not None:
         play.record(f.ShotTakenBack(seat=was.to_act))
 
 
-def why_not_undo(t: Table, number: int | None) -> Reason | None:
+def why_no_shot_undo(t: Table, number: int | None) -> Reason | None:
     """Why this seat, or the referee (None), may not take the last shot back; None: it may (M-12).
 
     It stands once a player of the hand has left: the hand would go on with an empty seat (F-7).

@@ -115,13 +115,13 @@ def muck(play: Play, seat: int) -> None:
     t = play.table
     if t.to_act != seat:
         play.refuse(seat, Why.NOT_TURN_TO_SHOW())
-    elif why := why_not_muck(t, seat):
+    elif why := why_no_muck(t, seat):
         play.refuse(seat, why)
     else:
         play.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 
 
-def why_not_muck(t: Table, number: int) -> Reason | None:
+def why_no_muck(t: Table, number: int) -> Reason | None:
     """Why the hand may not be mucked; None: it may (T-15)."""
     player = t.player(number)
     if player.status == "all_in" or t.shown.is_tabling:

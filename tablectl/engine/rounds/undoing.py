@@ -27,7 +27,7 @@ def take_back(play: Play, number: int) -> None:
     t = play.table
     if t.undo.act is not None and t.undo.act.kind == "shots":
         shots.take_back(play, number)
-    elif why := why_not(play.table, number):
+    elif why := why_no_undo(play.table, number):
         play.refuse(number, why)
     else:
         assert t.undo.act is not None
@@ -53,8 +53,8 @@ def _what(t: Table, number: int) -> Reason:
     return Why.FOLD_TAKEN_BACK() if player.status == "folded" else Why.CHECK_TAKEN_BACK()
 
 
-def why_not(t: Table, number: int) -> Reason | None:
-    """Why nothing can be taken back; None: something can."""
+def why_no_undo(t: Table, number: int) -> Reason | None:
+    """Why no fold, check or muck can be taken back; None: one can (F-1)."""
     was = t.undo.act
     if was is None or t.undo.seat != number or t.hands != was.hands:
         return Why.NOTHING_TO_TAKE_BACK()

@@ -149,7 +149,7 @@ def _declared_chips(play: Play) -> None:
 def confirmed(play: Play) -> None:
     """The key `confirm` ends a motion, or takes the chips in front as the total of a declared wager."""
     t = play.table
-    if why := why_not_confirm(t):
+    if why := why_no_confirm(t):
         play.refuse(t.to_act, why)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play, t.wager.seat)
@@ -159,7 +159,7 @@ def confirmed(play: Play) -> None:
         begun_chips(play)                                   # after a ruling the chips in front may be enough
 
 
-def why_not_confirm(t: Table) -> Reason | None:
+def why_no_confirm(t: Table) -> Reason | None:
     """Why nothing can be confirmed now; None if it can."""
     wager = t.wager
     if wager is None or t.to_act is None:
@@ -169,7 +169,7 @@ def why_not_confirm(t: Table) -> Reason | None:
     if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
         return _why_no_open_raise(t, wager.seat)
     bet, put = t.player(wager.seat).bet, begun(t, wager.seat)
-    target = posting.due(t).total + bet if t.owes else _target(t, wager)
+    target = posting.due_post(t).total + bet if t.owes else _target(t, wager)
     if not t.owes and bet + put - put % t.unit >= target:
         return None
     return Why.PUT_MORE_FIRST(missing=target - bet - put)
@@ -211,13 +211,13 @@ def undone(play: Play) -> None:
     """The key `undo` withdraws a declaration without its chips. If a wager had to be completed before, it has to be again."""
     t = play.table
     wager = t.wager
-    if why := why_not_undo(t):
+    if why := why_no_withdrawal(t):
         play.refuse(t.to_act, why)
     elif wager is not None:
         play.record(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 
 
-def why_not_undo(t: Table) -> Reason | None:
+def why_no_withdrawal(t: Table) -> Reason | None:
     """Why there is no declaration to take back; None if there is."""
     wager = t.wager
     if wager is None or not wager.declared:
