@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import APPLY, Noticed, Refused, TableOpened, opened
+from tablectl.engine.facts import Noticed, Refused, TableOpened, opened
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
@@ -27,7 +27,7 @@ def of_journal(path: Path) -> Iterator[Moment]:
                 if isinstance(fact, TableOpened):
                     table = opened(fact)
                 elif table is not None:
-                    table = APPLY[type(fact)](table, fact)
+                    table = fact.apply(table)
             if table is not None:
                 yield table, record.at_ms, notices_of(before or table, (Row(record.event, record.facts),))
 

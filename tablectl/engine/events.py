@@ -3,6 +3,7 @@
 Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
 """
 
+import re
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -26,15 +27,20 @@ HoldKind = Literal[
 REFEREE: Final = "referee"
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False, omit_defaults=True):
+def snake_case(name: str) -> str:
+    """CardOff: card_off. What happened is called in a journal as its class is."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case, gc=False, omit_defaults=True):
     at_ms: int
 
 
-class TableSetUp(Event, frozen=True, tag="table_set_up"):
+class TableSetUp(Event, frozen=True):
     """The table was opened as the fact TableOpened describes it."""
 
 
-class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
+class TableSetAnew(Event, frozen=True):
     """The configuration has changed: names and seats apply at once, rules from the next game on (L-36). None: unchanged."""
 
     name: str | None = None
@@ -43,7 +49,7 @@ class TableSetAnew(Event, frozen=True, tag="table_set_anew"):
     places: tuple[int, ...] | None = None
 
 
-class ProgramWentOn(Event, frozen=True, tag="program_went_on"):
+class ProgramWentOn(Event, frozen=True):
     """A program with another version of the rules goes on with the table."""
 
     was: str
@@ -60,13 +66,13 @@ class PowerWent(Event, frozen=True, tag="power_off"):
     """The table's program ends, as it was told to."""
 
 
-class WallClockSet(Event, frozen=True, tag="wall_clock_set"):
+class WallClockSet(Event, frozen=True):
     """The wall's clock does not go on from where it was; negative: it was set back. Table time goes on as it did."""
 
     by_ms: int
 
 
-class PinsTried(Event, frozen=True, tag="pins_tried"):
+class PinsTried(Event, frozen=True):
     """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones came the right one.
 
     They are counted by `group`, into which their names fall. `who`: the last name, of an operator there is; None: another.
@@ -77,17 +83,17 @@ class PinsTried(Event, frozen=True, tag="pins_tried"):
     who: str | None = None
 
 
-class DeckPut(Event, frozen=True, tag="deck_put"):
+class DeckPut(Event, frozen=True):
     """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
 
     deck: str
 
 
-class StartAsked(Event, frozen=True, tag="start_asked"):
+class StartAsked(Event, frozen=True):
     """Somebody, or a timer, starts the next hand; without a button, the draw for it."""
 
 
-class CardOff(Event, frozen=True, tag="card_off"):
+class CardOff(Event, frozen=True):
     """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
 
     A card is `As`, `Jk` (a joker of the game), `joker` (a foreign one), `cut`, `foreign` (an unknown tag) or `unreadable`.
@@ -98,42 +104,42 @@ class CardOff(Event, frozen=True, tag="card_off"):
     is_face_up: bool = False
 
 
-class CardPresented(Event, frozen=True, tag="card_presented"):
+class CardPresented(Event, frozen=True):
     """A card from the table was held to the shoe's reader; no card has left the shoe. Named as in `CardOff`."""
 
     card: str
 
 
-class ShoeEmptied(Event, frozen=True, tag="shoe_emptied"):
+class ShoeEmptied(Event, frozen=True):
     """The shoe has no card left."""
 
 
-class ShoeReloaded(Event, frozen=True, tag="shoe_reloaded"):
+class ShoeReloaded(Event, frozen=True):
     """Somebody has put cards into the shoe."""
 
 
-class HoldBegan(Event, frozen=True, tag="hold_began"):
+class HoldBegan(Event, frozen=True):
     """Something that play waits for is not right. A device that tells it again, as what it finds, says nothing new."""
 
     kind: HoldKind
     source: Source
 
 
-class HoldEnded(Event, frozen=True, tag="hold_ended"):
+class HoldEnded(Event, frozen=True):
     """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it means nothing."""
 
     kind: HoldKind
     source: Source
 
 
-class LockCleared(Event, frozen=True, tag="lock_cleared"):
+class LockCleared(Event, frozen=True):
     """An operator, who has shown who they are, takes away a lock. `who`: their name, for the record."""
 
     kind: HoldKind
     who: str
 
 
-class ChipsRead(Event, frozen=True, tag="chips_read"):
+class ChipsRead(Event, frozen=True):
     """All chips in a seat's bet area now, not only those that were moved."""
 
     seat: int
@@ -141,14 +147,14 @@ class ChipsRead(Event, frozen=True, tag="chips_read"):
     node_ms: int                        # by the seat's own clock: motions are measured in it
 
 
-class StackRead(Event, frozen=True, tag="stack_read"):
+class StackRead(Event, frozen=True):
     """All that lies in a seat's stack area now, where one is sensed. The ledger goes by bets: it says what should lie there."""
 
     seat: int
     chips: Chips
 
 
-class KeyPressed(Event, frozen=True, tag="key_pressed"):
+class KeyPressed(Event, frozen=True):
     """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was."""
 
     seat: int
@@ -156,53 +162,53 @@ class KeyPressed(Event, frozen=True, tag="key_pressed"):
     amount: int = 0
 
 
-class HoleCardsSeen(Event, frozen=True, tag="hole_cards_seen"):
+class HoleCardsSeen(Event, frozen=True):
     """The cards that lie face up before a seat now."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class ClockRanOut(Event, frozen=True, tag="clock_ran_out"):
+class ClockRanOut(Event, frozen=True):
     """Table time reached `next_deadline_ms`."""
 
 
-class FloorRuled(Event, frozen=True, tag="floor_ruled"):
+class FloorRuled(Event, frozen=True):
     """`who`: as they call themselves; a referee's keys are `REFEREE`, and answer no call for the floor."""
 
     ruling: AnyRuling
     who: str = "floor"
 
 
-class PlayerCame(Event, frozen=True, tag="player_came"):
+class PlayerCame(Event, frozen=True):
     seat: int
     chips: int
     name: str | None = None
 
 
-class PlayerWent(Event, frozen=True, tag="player_went"):
+class PlayerWent(Event, frozen=True):
     seat: int
 
 
-class ChipsBought(Event, frozen=True, tag="chips_bought"):
+class ChipsBought(Event, frozen=True):
     seat: int
     chips: int
 
 
-class DeviceLost(Event, frozen=True, tag="device_lost"):
+class DeviceLost(Event, frozen=True):
     """A device is not heard any more. `is_faulty`: it is heard, but what it says cannot be true, and is ignored."""
 
     source: Source
     is_faulty: bool = False
 
 
-class DeviceBack(Event, frozen=True, tag="device_back"):
+class DeviceBack(Event, frozen=True):
     """It is heard again. A seat's chips are read anew: that reading follows, unless it has come already."""
 
     source: Source
 
 
-class NodeBeganAgain(Event, frozen=True, tag="node_began_again"):
+class NodeBeganAgain(Event, frozen=True):
     """A node has started with the epoch of its last start, which none may: its numbers mean other readings from now on.
 
     `is_refused`: where they begin is not known, and nothing of it is taken until an operator says that it is another node.
@@ -214,7 +220,7 @@ class NodeBeganAgain(Event, frozen=True, tag="node_began_again"):
     is_refused: bool
 
 
-class NodeReplaced(Event, frozen=True, tag="node_replaced"):
+class NodeReplaced(Event, frozen=True):
     """An operator, who has shown who they are, says that another node is there, or was emptied. `who`, `why`: for the record."""
 
     source: Source
@@ -224,14 +230,14 @@ class NodeReplaced(Event, frozen=True, tag="node_replaced"):
     why: str
 
 
-class EdgesMissing(Event, frozen=True, tag="edges_missing"):
+class EdgesMissing(Event, frozen=True):
     """A device has forgotten `count` readings that never arrived here."""
 
     count: int
     source: Source
 
 
-class EventFailed(Event, frozen=True, tag="event_failed"):
+class EventFailed(Event, frozen=True):
     """Handling an event raised an exception: a bug. The name of the event and the error are recorded in its place.
 
     The event itself is not recorded, and never handled again.

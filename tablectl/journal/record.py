@@ -1,13 +1,15 @@
 """A record: one row of the journal as it is stored, and as it is read."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import AnyFact
+from tablectl.engine.facts import Fact
 
 
 class BadJournal(ValueError):
@@ -75,21 +77,22 @@ class Record(Struct, frozen=True):
     wall_ms: int
     edge: Edge | None
     event: AnyEvent | None
-    facts: tuple[AnyFact, ...]
+    facts: tuple[Fact, ...]
     is_snapshot: bool = False           # it only keeps what the rows before it have led to
 
 
 _encoder = msgspec.msgpack.Encoder()
 _events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
-_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+_any_fact: Any = reduce(or_, Fact.__subclasses__())
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[_any_fact, ...])
 
 
-def encoded(what: AnyEvent | Sequence[AnyFact]) -> bytes:
+def encoded(what: AnyEvent | Sequence[Fact]) -> bytes:
     """An event, or the facts of a row, as the journal stores it."""
     return _encoder.encode(what)
 
 
-def facts_of(row: Stored) -> tuple[AnyFact, ...]:
+def facts_of(row: Stored) -> tuple[Fact, ...]:
     """The facts alone, which is all that recovery needs; a snapshot has none. Raises BadJournal."""
     if row.is_snapshot:
         return ()

@@ -6,15 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.engine.facts import (
-    AnyFact,
     DeckInPlay,
+    Fact,
     NodeNumbered,
     PinsCounted,
     PowerSwitched,
     RulesChanged,
     TableConfigured,
     TableOpened,
-    apply,
     opened,
 )
 from tablectl.engine.state.table import Table
@@ -153,7 +152,7 @@ def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | N
             now = from_opening(fact)
             table = now.table
         else:
-            table = apply(table, fact)
+            table = fact.apply(table)
     return None if now is None or table is None else following(now, table, row.at_ms, edge_of(row), facts)
 
 
@@ -162,7 +161,7 @@ def from_opening(opening: TableOpened) -> Recovered:
     return Recovered(opened(opening), 0, opening, opening.rules_version, {})
 
 
-def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[AnyFact]) -> Recovered:
+def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[Fact]) -> Recovered:
     """After one more row, whose facts have led to `table`."""
     numbers = was.last_numbers if edge is None else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
     configured, rules_version, deck = was.configured, was.rules_version, was.deck

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from tablectl.engine.engine import RULES_VERSION, handle
-from tablectl.engine.facts import AnyFact, RulesChanged, TableOpened, apply
+from tablectl.engine.facts import Fact, RulesChanged, TableOpened
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.replay import following, from_opening
@@ -221,7 +221,7 @@ class Again:
     def _applied(self, now: Recovered, record: Record, rules_version: str) -> None:
         table = now.table
         for fact in record.facts:
-            table = apply(table, fact)
+            table = fact.apply(table)
         self.now = following(now, table, record.at_ms, record.edge, record.facts)
         if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
             self.others[-1] = Stretch(last.first, record.n, rules_version)
@@ -229,7 +229,7 @@ class Again:
             self.others.append(Stretch(record.n, record.n, rules_version))
 
 
-def difference_of(was: tuple[AnyFact, ...], now: tuple[AnyFact, ...]) -> str | None:
+def difference_of(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:
     """Names the first fact that differs; its values are left out, for they may be cards."""
     for place, (old, new) in enumerate(zip_longest(was, now), 1):
         if type(old) is not type(new):
@@ -240,5 +240,5 @@ def difference_of(was: tuple[AnyFact, ...], now: tuple[AnyFact, ...]) -> str | N
     return None
 
 
-def _name(fact: AnyFact | None) -> str:
+def _name(fact: Fact | None) -> str:
     return "nothing" if fact is None else type(fact).__name__

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from tablectl.engine import events
-from tablectl.engine.facts import AnyFact, Noticed, PlayHeld, PlayReleased
+from tablectl.engine.facts import Fact, Noticed, PlayHeld, PlayReleased
 from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.journal.record import Record, Stored, record_of
 from tablectl.journal.show import wall
@@ -77,7 +77,7 @@ def _of_pins(event: events.PinsTried) -> str:
 
 
 def _of_a_hold(
-    event: events.HoldBegan | events.HoldEnded | events.LockCleared, facts: tuple[AnyFact, ...],
+    event: events.HoldBegan | events.HoldEnded | events.LockCleared, facts: tuple[Fact, ...],
 ) -> Iterator[Kind]:
     """Nothing where the row says what was known: devices tell at each start how they stand."""
     if not any(isinstance(fact, PlayHeld | PlayReleased) for fact in facts):

@@ -16,7 +16,7 @@ from tablectl.views import schedule
 from tablectl.views.says import Saying, Says
 
 CODE = "ruled"                          # of the notice that tells a ruling
-FACTS = Sequence[f.AnyFact]
+FACTS = Sequence[f.Fact]
 
 
 def notices_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refused, ...]:

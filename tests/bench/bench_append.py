@@ -24,7 +24,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts import apply
 from tablectl.journal import store
 from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.copying import copied_to
@@ -81,7 +80,7 @@ def grown(path: Path, *, is_kept: bool) -> None:
             journal.append(reading, wall_ms=1, edge=edge)
             for row in reading:
                 for fact in row.facts:
-                    table = apply(table, fact)
+                    table = fact.apply(table)
             if is_kept:
                 keeper.wrote(reading, edge, table)
         rows = journal.head.n

@@ -30,9 +30,9 @@ CUT_MUTANTS = (
            "cut-is-asked-by-name"),
     Mutant("T-17", "engine/between/cutting.py", "who_cuts(there, arranged.button)", "who_cuts(there, t.button)",
            "cut-is-asked-by-name"),
-    Mutant("L-36", "engine/facts/coming.py", "t.new_rules if fact.rules is None else _from_the_next_game_on(t, fact.rules),\n",
-           "t.new_rules if fact.rules is None else _from_the_next_game_on(t, fact.rules),\n"
-           "        settings=t.settings if fact.rules is None else fact.rules.settings,\n",
+    Mutant("L-36", "engine/facts/coming.py", "t.new_rules if self.rules is None else _from_the_next_game_on(t, self.rules),\n",
+           "t.new_rules if self.rules is None else _from_the_next_game_on(t, self.rules),\n"
+           "        settings=t.settings if self.rules is None else self.rules.settings,\n",
            "service/test_configured_anew.py::test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game"),
     Mutant("L-36", "engine/facts/coming.py", "NewRules(changed, rules) if changed else None", "NewRules(changed, rules)",
            "service/test_configured_anew.py::test_settings_that_are_put_back_are_shown_no_more"),

@@ -16,7 +16,7 @@ SCHEDULE_MUTANTS = (
            "break-begins-between-hands-by-its-time"),
     Mutant("T-12", "engine/state/table.py", "return self.board if lying >= row.board else", "return self.board if row else",
            "views/test_flop_at_once.py::test_a_flop_is_shown_when_its_third_card_has_come"),
-    Mutant("F-14", "engine/facts/coming.py", "now.began_ms + fact.by_ms", "now.began_ms", "floor-sets-the-level-and-the-break"),
+    Mutant("F-14", "engine/facts/coming.py", "now.began_ms + self.by_ms", "now.began_ms", "floor-sets-the-level-and-the-break"),
     Mutant("F-14", "engine/between/scheduling.py", "max(by_ms, -_left_ms(t, now_ms))", "by_ms", "floor-shortens-a-level-to-now"),
     Mutant("F-14", "engine/between/scheduling.py", "if t.in_hand or t.drawn_for:\n        return Why.LEVEL_BETWEEN_HANDS()",
            "if t.drawn_for:\n        return Why.LEVEL_BETWEEN_HANDS()", "floor-sets-no-level-that-is-none"),

@@ -10,7 +10,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 
-Facts = tuple[f.AnyFact, ...]
+Facts = tuple[f.Fact, ...]
 VOID = (f.HandVoided, f.PaysVoided)
 
 
@@ -46,7 +46,7 @@ class Accounts(Struct):
         is_outside = {n for n in self.has if is_void or (after.in_hand and n not in after.dealt)}
         assert {n: holds(after.seat(n)) for n in is_outside} == {n: self.has[n] for n in is_outside}
 
-    def _hears_of_people(self, before: Table, fact: f.AnyFact) -> None:
+    def _hears_of_people(self, before: Table, fact: f.Fact) -> None:
         if isinstance(fact, f.PlayerSat):
             self.has[fact.seat] = fact.stack if fact.points is None else fact.points
         elif isinstance(fact, f.ChipsPromised):

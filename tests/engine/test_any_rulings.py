@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import AnyFact, TableOpened, apply, opened
+from tablectl.engine.facts import Fact, TableOpened, opened
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
@@ -36,7 +36,7 @@ UNDOES = 0.3                            # how often the floor takes a ruling bac
 
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
 
 
 class Storm(Struct):
@@ -51,7 +51,7 @@ class Storm(Struct):
         """`handle` audits that chips add up and each card is in one place; here: the table waits for something, or is idle."""
         self.table, rows = handle(self.table, (event,))
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
-            self.recovered = apply(self.recovered, fact)
+            self.recovered = fact.apply(self.recovered)
         assert self.recovered == self.table
         assert not self.table.in_hand or not self.table.schedule.break_ends_ms
         places_follow_one_another(self.table)

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import APPLY
 from tablectl.engine.play.areas import is_right
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
@@ -175,10 +174,10 @@ def test_as_long_as_there_is_time_a_void_hand_gives_everyone_back_what_is_theirs
 @pytest.mark.parametrize("game", sorted({*PRESETS} - {"pool"}))         # where there are no chips
 def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sum stays the same, so that the table itself has nothing to find."""
-    whole = APPLY[f.HandVoided]
+    whole = f.HandVoided.apply
 
-    def wrongly(t: Table, fact: Any) -> Table:
-        after = whole(t, fact)
+    def wrongly(fact: Any, t: Table) -> Table:
+        after = whole(fact, t)
         rich = next((seat for seat in after.seats if seat.stack), None)
         poor = next((seat for seat in after.seats if seat is not rich and seat.status != "empty"), None)
         if rich is None or poor is None:
@@ -187,6 +186,6 @@ def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game: str, monk
         return replace(after, seats=tuple(
             replace(seat, stack=moved.get(seat.number, seat.stack)) for seat in after.seats))
 
-    monkeypatch.setitem(APPLY, f.HandVoided, wrongly)
+    monkeypatch.setattr(f.HandVoided, "apply", wrongly)
     with pytest.raises(AssertionError):
         evenings(game, range(12))

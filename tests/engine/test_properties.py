@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import (
-    AnyFact,
     ChipsAdded,
     ColouredUp,
+    Fact,
     Noticed,
     PlayerLeft,
     PlayerSat,
@@ -26,7 +26,6 @@ from tablectl.engine.facts import (
     RulingTakenBack,
     StackSet,
     TableOpened,
-    apply,
     opened,
 )
 from tablectl.engine.floor import RULINGS
@@ -61,7 +60,7 @@ amounts = st.one_of(st.just(0), st.integers(1, 60))
 chances = st.integers(0, 2**32).map(Random)
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
 
 
 def in_chips(amount: int) -> Chips:
@@ -87,7 +86,7 @@ class AnyTable(RuleBasedStateMachine):
     recovered: Table                                        # by its facts alone
 
     @staticmethod
-    def stored(facts: tuple[AnyFact, ...]) -> tuple[AnyFact, ...]:
+    def stored(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         """The facts as a journal gives them back."""
         return _facts.decode(_encoder.encode(facts))
 
@@ -99,7 +98,7 @@ class AnyTable(RuleBasedStateMachine):
         (row,) = rows
         self.facts = row.facts
         for fact in self.stored(row.facts):
-            self.recovered = apply(self.recovered, fact)
+            self.recovered = fact.apply(self.recovered)
         self.notices = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
         for said in row.facts:
             if isinstance(said, Ruled) and said.may_be_taken_back:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import open_table
 from tablectl.engine.facts import (
-    AnyFact,
+    Fact,
     HandBegan,
     HandVoided,
     PlayerLeft,
@@ -180,7 +180,7 @@ class Ledger:
         self._before_try = dict(totals)
         self._before_ruling = (dict(totals), dict(totals), dict(totals))
 
-    def hears(self, fact: AnyFact, dealt: set[int]) -> None:
+    def hears(self, fact: Fact, dealt: set[int]) -> None:
         if isinstance(fact, Ruled) and fact.may_be_taken_back:
             self._before_ruling = (dict(self.totals), dict(self._began), dict(self._before_try))
         elif isinstance(fact, RulingTakenBack):

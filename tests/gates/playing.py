@@ -42,7 +42,7 @@ def timeless(value: Any) -> Any:
 
 
 def is_of_an_area(fact: Plain) -> bool:
-    return bool(fact["fact"] == "chips_lay")
+    return bool(fact["fact"] == "chips_sensed")
 
 
 def seat_of(fact: Plain) -> int:

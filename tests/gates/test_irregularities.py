@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 from msgspec import Struct, field
 
-from tablectl.engine.facts import AnyFact, ChipsAdded, HandEnded, HandVoided
+from tablectl.engine.facts import ChipsAdded, Fact, HandEnded, HandVoided
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
@@ -88,7 +88,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     played, table = as_played(preset(name), options), demo_table(preset(name), PLAYERS, options)
     sums, ended = Evening(), Counter[str]()
 
-    def on_fact(fact: AnyFact) -> None:
+    def on_fact(fact: Fact) -> None:
         nonlocal total
         if isinstance(fact, ChipsAdded):
             total += fact.chips

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from firmware_io.kit.sim.things import SeatThings
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.engine.facts import AnyFact, DifferenceOver, StackDiffers
+from tablectl.engine.facts import DifferenceOver, Fact, StackDiffers
 from tablectl.engine.play import stacks
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
@@ -44,7 +44,7 @@ def plant(chance: Random, sim: SeatThings) -> tuple[int, Chips]:
 class Planting(People):
     """Before each hand they make some stacks wrong, look at what the table says of it, and put them right."""
 
-    def __init__(self, stage: BareStage, chance: Random, told: list[AnyFact]) -> None:
+    def __init__(self, stage: BareStage, chance: Random, told: list[Fact]) -> None:
         super().__init__(stage)
         self.bare, self._chance, self._told, self.found = stage, chance, told, 0
 
@@ -79,7 +79,7 @@ class Planting(People):
 
 def play(name: str, seed: int) -> int:
     """Plays hands of a demo, and returns how many differences were found."""
-    told: list[AnyFact] = []
+    told: list[Fact] = []
     wanted = Wanted(name, hands=HANDS, seed=seed)
     game = preset(name)
     stage = BareStage(demo_table(game, 6), game.deck, told.append)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from tablectl.engine.facts import TableOpened, apply
+from tablectl.engine.facts import TableOpened
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Edge
@@ -37,7 +37,7 @@ class Evening:
             for row in reading:
                 table, rows = recovered.table, rows + 1
                 for fact in row.facts:
-                    table = apply(table, fact)
+                    table = fact.apply(table)
                 recovered = following(recovered, table, row.event.at_ms, edge_of(number), row.facts)
             state = self.states[number] = State(rows, recovered)
         assert state.recovered.table == last

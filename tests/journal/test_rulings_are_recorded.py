@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine import facts as f
-from tablectl.engine.facts import apply, opened
+from tablectl.engine.facts import opened
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
@@ -36,7 +36,7 @@ def before_and_after(rows: list[Record], ruling: str) -> tuple[Table, f.Ruled, T
     for row in rows:
         before = table
         for fact in row.facts:
-            table = opened(fact) if isinstance(fact, f.TableOpened) else apply(table, fact)
+            table = opened(fact) if isinstance(fact, f.TableOpened) else fact.apply(table)
         ruled = next((fact for fact in row.facts if isinstance(fact, f.Ruled) and fact.ruling == ruling), None)
         if ruled is not None:
             return before, ruled, table

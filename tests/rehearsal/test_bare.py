@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import AnyFact
+from tablectl.engine.facts import Fact
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.store import Journal
@@ -33,7 +33,7 @@ def played(play: Play, wanted: Wanted) -> tuple[View, list[HandPlayed]]:
     return play(wanted, hands.append), hands
 
 
-def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[AnyFact, ...]]]:
+def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]]]:
     """When what happened, and what it meant; without edges and wall time, and without readings that meant nothing, as a
     seat's levels when it is first heard."""
     with Journal.open(journal, read_only=True) as rows:
@@ -52,7 +52,7 @@ def test_a_table_comes_to_the_same_without_wires(name: str, seed: int, tmp_path:
 
 
 def test_it_needs_no_journal_and_tells_every_fact(tmp_path: Path) -> None:
-    told: list[AnyFact] = []
+    told: list[Fact] = []
     play_bare(Wanted(hands=HANDS), lambda hand: None, told.append)
     play_bare(Wanted(hands=HANDS, journal=tmp_path / "bare.db"), lambda hand: None)
     assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]       # row 1 opens the table
@@ -70,7 +70,7 @@ class SeesLittle(NamedTuple):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_players_play_alike_when_they_see_no_other_s_cards(name: str) -> None:
-    told: dict[bool, list[AnyFact]] = {False: [], True: []}
+    told: dict[bool, list[Fact]] = {False: [], True: []}
     for sees_little, facts in told.items():
         wanted = Wanted(name, hands=HANDS)
         stage = BareStage(wanted.table_played, wanted.game.deck, facts.append)

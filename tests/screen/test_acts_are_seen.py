@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from tablectl.engine.facts import APPLY, BetRaised, Called, Checked, Folded, TableOpened, opened
+from tablectl.engine.facts import BetRaised, Called, Checked, Folded, TableOpened, opened
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
@@ -57,7 +57,7 @@ def _of(journal: Path) -> Iterator[tuple[Model, tuple[Any, ...]]]:
     with Journal.open(journal, read_only=True) as records:
         for record in records.rows():
             for fact in record.facts:
-                table = opened(fact) if isinstance(fact, TableOpened) else APPLY[type(fact)](table, fact)
+                table = opened(fact) if isinstance(fact, TableOpened) else fact.apply(table)
             yield decode(json.encode(public_view(table, record.at_ms))), tuple(record.facts)
 
 

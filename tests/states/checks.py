@@ -6,7 +6,7 @@ import msgspec
 
 from tablectl.engine import events, facts as f
 from tablectl.engine.between.arranging import is_able
-from tablectl.engine.facts import AnyFact, apply
+from tablectl.engine.facts import Fact
 from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
 from tablectl.engine.state.hand import Hand
@@ -18,7 +18,7 @@ from tablectl.views.public import public_view
 from .relative import difference
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[AnyFact, ...]] = msgspec.msgpack.Decoder(tuple[AnyFact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
 
 
 # Of a state (that chips add up and each card is in one place is audited in `handle`)
@@ -158,22 +158,22 @@ STATE_CHECKS = (
 
 # Of a step
 
-def recovery_comes_to_the_same(before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...]) -> Iterator[str]:
+def recovery_comes_to_the_same(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
     """Recovery from the journalled facts alone gives the same table (G-12)."""
     recovered = before
     for fact in _facts.decode(_encoder.encode(facts)):
-        recovered = apply(recovered, fact)
+        recovered = fact.apply(recovered)
     if recovered != after:
         yield f"Recovered it is another table: {difference(recovered, after)}"
 
 
-def refused_is_unchanged(before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...]) -> Iterator[str]:
+def refused_is_unchanged(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
     if facts and all(isinstance(fact, f.Refused) for fact in facts) and before != after:
         yield f"Refused, and changed: {difference(before, after)}"
 
 
 def chips_come_and_go_with_people(
-    before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...],
+    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...],
 ) -> Iterator[str]:
     """The total changes by what is brought and taken away, and by the floor's corrections (G-1)."""
     if isinstance(event, events.FloorRuled) and isinstance(event.ruling, SetStack | ColourUp | Undo):
@@ -195,7 +195,7 @@ def _begins(before: Table, after: Table) -> bool:
     return after.game.has_blinds and after.hands == before.hands + 1
 
 
-def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...]) -> Iterator[str]:
+def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
     """Who is dealt in, and where button and blinds are (T-2, T-17, L-30 to L-35)."""
     if not _begins(before, after):
         return
@@ -221,7 +221,7 @@ def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, fac
 
 
 def the_big_blind_passes_nobody(
-    before: Table, event: events.AnyEvent, after: Table, facts: tuple[AnyFact, ...],
+    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...],
 ) -> Iterator[str]:
     """With a dead button nobody escapes it; else the button moves with each hand, where it can (L-30, L-35)."""
     if not _begins(before, after) or before.carried.voided or _only_one_owes_nothing(before, after):

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import AnyFact
+from tablectl.engine.facts import Fact
 from tablectl.engine.state.table import Table
 
 from .moves import Move
 from .relative import key, relative
 
 Check = Callable[[Table], Iterable[str]]
-StepCheck = Callable[[Table, e.AnyEvent, Table, tuple[AnyFact, ...]], Iterable[str]]
+StepCheck = Callable[[Table, e.AnyEvent, Table, tuple[Fact, ...]], Iterable[str]]
 
 
 class Moves(Struct, frozen=True):

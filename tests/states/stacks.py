@@ -6,7 +6,7 @@ A stack is read between hands alone. What must hold is asked of what is sensed a
 from collections.abc import Iterator
 
 from tablectl.engine import events as e, facts as f
-from tablectl.engine.facts import AnyFact
+from tablectl.engine.facts import Fact
 from tablectl.engine.source import of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -79,7 +79,7 @@ def _foreign(seat: Seat) -> bool:
 # What must hold
 
 def no_hand_begins_with_chips_that_nobody_bought(
-    before: Table, event: e.AnyEvent, after: Table, facts: tuple[AnyFact, ...],
+    before: Table, event: e.AnyEvent, after: Table, facts: tuple[Fact, ...],
 ) -> Iterator[str]:
     """F-5: but for what the floor has ruled on."""
     if not any(isinstance(fact, f.HandBegan) for fact in facts):

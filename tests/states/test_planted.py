@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tablectl.engine import engine, events, facts as f
 from tablectl.engine.between import comparing
-from tablectl.engine.facts import APPLY
 from tablectl.engine.halts import remedies
 from tablectl.engine.play import stacks
 from tablectl.engine.play.play import Play
@@ -32,13 +31,13 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, Any]]) -> Plant:
     """Whenever such a fact is applied the table is changed besides; `change` has the table before and after it."""
     def plant(patch: pytest.MonkeyPatch) -> None:
-        apply = APPLY[fact]
+        apply = fact.apply
 
-        def wrongly(t: Table, said: Any) -> Table:
-            after = apply(t, said)
+        def wrongly(said: Any, t: Table) -> Table:
+            after = apply(said, t)
             return replace(after, **change(t, after))
 
-        patch.setitem(APPLY, fact, wrongly)
+        patch.setattr(fact, "apply", wrongly)
     return plant
 
 

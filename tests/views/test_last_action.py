@@ -4,7 +4,6 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, Key, KeyPressed, StartAsked
-from tablectl.engine.facts import APPLY
 from tablectl.engine.floor import ActFor, Undo
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -85,7 +84,7 @@ def test_it_is_the_same_where_the_facts_are_applied_again() -> None:
     table = dealt()
     after, rows = handle(table, [press(3, "raise", 12), press(1, "fold")])
     for fact in (fact for row in rows for fact in row.facts):
-        table = APPLY[type(fact)](table, fact)
+        table = fact.apply(table)
     assert did(table) == did(after) == {1: "folded", 2: "big_blind 4", 3: "raise 12"}
 
 

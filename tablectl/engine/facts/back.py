@@ -5,7 +5,7 @@ to do with the act are applied to that kept table, too.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,20 +14,22 @@ from tablectl.engine.state.changes import act_stands, as_before, with_player
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Standing, Table
 
+AFact = TypeVar("AFact", bound=Fact)
 
-def meanwhile(change: Callable[[Table, Any], Table]) -> Callable[[Table, Any], Table]:
+
+def meanwhile(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table], Table]:
     """Wraps a change that an undo must not take back: it is applied to the kept tables, too."""
-    def changed(t: Table, fact: Fact) -> Table:
-        after = change(t, fact)
+    def apply(fact: AFact, t: Table) -> Table:
+        after = change(fact, t)
         act, ruling = after.undo.act, after.undo.ruling
         if act is None and ruling is None:
             return after
         return replace(after, undo=replace(
-            after.undo, act=change(act, fact) if act else None, ruling=changed(ruling, fact) if ruling else None))
-    return changed
+            after.undo, act=change(fact, act) if act else None, ruling=apply(fact, ruling) if ruling else None))
+    return apply
 
 
-class Ruled(Fact, frozen=True, tag="ruled"):
+class Ruled(Fact, frozen=True):
     """The record of a ruling: who, what, why, and the table before and after it (G-12). The facts that it leads to follow."""
 
     ruling: str
@@ -41,14 +43,13 @@ class Ruled(Fact, frozen=True, tag="ruled"):
     left_ms: int | None = None          # what was left of the clock
     acts_stand: bool = False            # earlier acts of players can no longer be undone (F-1)
 
-
-def ruled(t: Table, fact: Ruled) -> Table:
-    after = _acts_stand(t) if fact.acts_stand else t
-    if not fact.may_be_taken_back:
-        return after
-    before = as_before(t, fact.left_ms)
-    before = replace(before, undo=replace(before.undo, act=t.undo.act, seat=t.undo.seat))
-    return replace(after, undo=replace(after.undo, ruling=before, ruled=fact.ruling, ruled_on=fact.seat))
+    def apply(self, t: Table) -> Table:
+        after = _acts_stand(t) if self.acts_stand else t
+        if not self.may_be_taken_back:
+            return after
+        before = as_before(t, self.left_ms)
+        before = replace(before, undo=replace(before.undo, act=t.undo.act, seat=t.undo.seat))
+        return replace(after, undo=replace(after.undo, ruling=before, ruled=self.ruling, ruled_on=self.seat))
 
 
 def _acts_stand(t: Table) -> Table:
@@ -57,19 +58,18 @@ def _acts_stand(t: Table) -> Table:
     return t if is_shot else replace(t, undo=act_stands(t.undo))
 
 
-class ActTakenBack(Fact, frozen=True, tag="act_taken_back"):
+class ActTakenBack(Fact, frozen=True):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
     seat: int
     stale: int                          # chips in front of the seat to act that are due back
 
-
-def act_taken_back(t: Table, fact: ActTakenBack) -> Table:
-    """The hand is as before the act; a clock that runs for several seats runs on."""
-    was = t.undo.act
-    assert was is not None
-    clock = t.clock if t.asks_all and was.asks_all else was.clock
-    return replace(_in_turn(was, fact.stale), clock=clock, **as_now(was, t))
+    def apply(self, t: Table) -> Table:
+        """The hand is as before the act; a clock that runs for several seats runs on."""
+        was = t.undo.act
+        assert was is not None
+        clock = t.clock if t.asks_all and was.asks_all else was.clock
+        return replace(_in_turn(was, self.stale), clock=clock, **as_now(was, t))
 
 
 def as_now(was: Table, t: Table) -> dict[str, Any]:
@@ -88,36 +88,25 @@ def _in_turn(was: Table, stale: int) -> Table:
     return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
 
 
-class RulingTakenBack(Fact, frozen=True, tag="ruling_taken_back"):
+class RulingTakenBack(Fact, frozen=True):
     """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`: which one, about whom."""
 
     ruling: str
     seat: int | None
     stale: int                          # as in ActTakenBack
 
+    def apply(self, t: Table) -> Table:
+        was = t.undo.ruling
+        assert was is not None
+        return replace(_in_turn(was, self.stale), **as_now(was, t))
 
-def ruling_taken_back(t: Table, fact: RulingTakenBack) -> Table:
-    was = t.undo.ruling
-    assert was is not None
-    return replace(_in_turn(was, fact.stale), **as_now(was, t))
 
-
-class UndoEnded(Fact, frozen=True, tag="undo_ended"):
+class UndoEnded(Fact, frozen=True):
     """The last act (F-1), or the floor's last ruling (F-6), can no longer be undone: too much has happened since."""
 
     act: bool = False
     ruling: bool = False
 
-
-def undo_ended(t: Table, fact: UndoEnded) -> Table:
-    t = replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None)) if fact.ruling else t
-    return _acts_stand(t) if fact.act else t
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    Ruled: ruled, ActTakenBack: act_taken_back, RulingTakenBack: ruling_taken_back, UndoEnded: undo_ended,
-}
-
-AnyFact = (
-    Ruled | ActTakenBack | RulingTakenBack | UndoEnded
-)
+    def apply(self, t: Table) -> Table:
+        t = replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None)) if self.ruling else t
+        return _acts_stand(t) if self.act else t

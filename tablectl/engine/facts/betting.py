@@ -1,8 +1,5 @@
 """A round: turns, wagers and acts, until the bets are collected (T-7 to T-14)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
@@ -17,7 +14,7 @@ from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips, value
 
 
-class RoundBegan(Fact, frozen=True, tag="round_began"):
+class RoundBegan(Fact, frozen=True):
     """The next round of the street begins. `deadline_ms`: of the one clock for all, in a round that asks every seat at once."""
 
     round: Round = Round()
@@ -25,28 +22,27 @@ class RoundBegan(Fact, frozen=True, tag="round_began"):
     deadline_ms: int | None = None
     clock_ms: int | None = None
 
+    def apply(self, t: Table) -> Table:
+        hand = t.playing
+        players = {
+            n: replace(p, acted_at=-1, has_answered=False, wagered_here=0) if p.status == "in" else p
+            for n, p in hand.players.items()
+        }
+        hand = replace(
+            hand, players=players, phase=self.phase, round=self.round, rounds_begun=hand.rounds_begun + 1,
+            acted_last_in_round=None)
+        return replace(t, hand=hand, clock=Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None)
 
-def round_began(t: Table, fact: RoundBegan) -> Table:
-    hand = t.playing
-    players = {
-        n: replace(p, acted_at=-1, has_answered=False, wagered_here=0) if p.status == "in" else p
-        for n, p in hand.players.items()
-    }
-    hand = replace(
-        hand, players=players, phase=fact.phase, round=fact.round, rounds_begun=hand.rounds_begun + 1, acted_last_in_round=None)
-    return replace(t, hand=hand, clock=Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None)
 
-
-class RoundEnded(Fact, frozen=True, tag="round_ended"):
+class RoundEnded(Fact, frozen=True):
     """A round is over without chips to collect, or a street without a round has been dealt."""
 
+    def apply(self, t: Table) -> Table:
+        players = {n: replace(p, did=None) if p.did else p for n, p in t.playing.players.items()}
+        return without_turn(t, players=players, phase="between", round=Round())
 
-def round_ended(t: Table, fact: RoundEnded) -> Table:
-    players = {n: replace(p, did=None) if p.did else p for n, p in t.playing.players.items()}
-    return without_turn(t, players=players, phase="between", round=Round())
 
-
-class TurnGiven(Fact, frozen=True, tag="turn_given"):
+class TurnGiven(Fact, frozen=True):
     """It is this seat's turn: to act, to post or to show. `deadline_ms` None: without a clock."""
 
     seat: int
@@ -54,81 +50,76 @@ class TurnGiven(Fact, frozen=True, tag="turn_given"):
     clock_ms: int | None
     stale: int = 0                      # chips in front that are due back already: no part of its wager
 
+    def apply(self, t: Table) -> Table:
+        hand = t.playing
+        is_as_before = self.stale == hand.players[self.seat].stale
+        players = hand.players if is_as_before else with_player(hand, self.seat, stale=self.stale)
+        clock = Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None
+        return replace(t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock)
 
-def turn_given(t: Table, fact: TurnGiven) -> Table:
-    hand = t.playing
-    is_as_before = fact.stale == hand.players[fact.seat].stale
-    players = hand.players if is_as_before else with_player(hand, fact.seat, stale=fact.stale)
-    clock = Clock(fact.deadline_ms, fact.clock_ms) if fact.clock_ms is not None else None
-    return replace(t, hand=replace(hand, players=players, to_act=fact.seat, wager=None), clock=clock)
 
-
-class TurnWithdrawn(Fact, frozen=True, tag="turn_withdrawn"):
+class TurnWithdrawn(Fact, frozen=True):
     """After a ruling the seat to act has nothing left to answer, so it is not asked any more (G-11)."""
 
     seat: int
 
-
-def turn_withdrawn(t: Table, fact: TurnWithdrawn) -> Table:
-    return without_turn(t)
+    def apply(self, t: Table) -> Table:
+        return without_turn(t)
 
 
 # Wagers and chips
 
-class Declared(Fact, frozen=True, tag="declared"):
+class Declared(Fact, frozen=True):
     seat: int
     wager: Wager
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, hand=replace(t.playing, wager=self.wager))
 
-def declared(t: Table, fact: Declared) -> Table:
-    return replace(t, hand=replace(t.playing, wager=fact.wager))
 
-
-class WagerChanged(Fact, frozen=True, tag="wager_changed"):
+class WagerChanged(Fact, frozen=True):
     """A motion began, went on or ended, or the seat is asked to complete its wager. None: nothing is begun any more."""
 
     seat: int
     wager: Wager | None
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, hand=replace(t.playing, wager=self.wager))
 
-def wager_changed(t: Table, fact: WagerChanged) -> Table:
-    return replace(t, hand=replace(t.playing, wager=fact.wager))
 
-
-class ChipsSensed(Fact, frozen=True, tag="chips_lay"):
+class ChipsSensed(Fact, frozen=True):
     seat: int
     chips: Chips
     is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
     of_pot: int = 0                     # of what was taken, the pot's or the house's
 
-
-def chips_sensed(t: Table, fact: ChipsSensed) -> Table:
-    seat, hand = t.seats[fact.seat - 1], t.hand
-    area = seat.area
-    taken = max(0, value(area.sensed) - value(fact.chips))
-    left_the_pot = min(taken, fact.of_pot, area.to_pot)
-    seats = seated(t, replace(seat, area=replace(area, sensed=fact.chips, to_pot=area.to_pot - left_the_pot)))
-    if hand is None or (player := hand.players.get(fact.seat)) is None:
-        return replace(t, seats=seats)
-    stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
-    if fact.is_due_back:
-        stale = max(0, seats[fact.seat - 1].in_front - player.bet)
-    if stale == player.stale:
-        return replace(t, seats=seats)
-    return replace(t, seats=seats, hand=replace(hand, players=with_player(hand, fact.seat, stale=stale)))
+    @meanwhile
+    def apply(self, t: Table) -> Table:
+        seat, hand = t.seats[self.seat - 1], t.hand
+        area = seat.area
+        taken = max(0, value(area.sensed) - value(self.chips))
+        left_the_pot = min(taken, self.of_pot, area.to_pot)
+        seats = seated(t, replace(seat, area=replace(area, sensed=self.chips, to_pot=area.to_pot - left_the_pot)))
+        if hand is None or (player := hand.players.get(self.seat)) is None:
+            return replace(t, seats=seats)
+        stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
+        if self.is_due_back:
+            stale = max(0, seats[self.seat - 1].in_front - player.bet)
+        if stale == player.stale:
+            return replace(t, seats=seats)
+        return replace(t, seats=seats, hand=replace(hand, players=with_player(hand, self.seat, stale=stale)))
 
 
 # Acts
 
-class Checked(Fact, frozen=True, tag="checked"):
+class Checked(Fact, frozen=True):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
     is_all_in: bool = False             # it has nothing left that plays (L-5)
 
-
-def checked(t: Table, fact: Checked) -> Table:
-    return _acted(t, fact.seat, t.playing.round, 0, "all_in" if fact.is_all_in else "in", Did("check"), _undo(t, fact))
+    def apply(self, t: Table) -> Table:
+        return _acted(t, self.seat, t.playing.round, 0, "all_in" if self.is_all_in else "in", Did("check"), _undo(t, self))
 
 
 def _undo(t: Table, fact: "Checked | Folded") -> Undo:
@@ -156,117 +147,97 @@ def _acted(
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
 
 
-class Called(Fact, frozen=True, tag="called"):
+class Called(Fact, frozen=True):
     seat: int
     added: int
     is_all_in: bool = False
 
+    def apply(self, t: Table) -> Table:
+        return _acted(t, self.seat, t.playing.round, self.added, "all_in" if self.is_all_in else "in", Did("call", self.added))
 
-def called(t: Table, fact: Called) -> Table:
-    return _acted(t, fact.seat, t.playing.round, fact.added, "all_in" if fact.is_all_in else "in", Did("call", fact.added))
 
-
-class CalledShort(Fact, frozen=True, tag="called_short"):
+class CalledShort(Fact, frozen=True):
     """Chips are in that are less than the call; it is still the seat's turn, to complete it or fold."""
 
     seat: int
     added: int
 
+    def apply(self, t: Table) -> Table:
+        hand = t.playing
+        player = hand.players[self.seat]
+        players = with_player(hand, self.seat, bet=player.bet + self.added, put=player.put + self.added)
+        seats = with_seat(t, self.seat, stack=t.seat(self.seat).stack - self.added)
+        return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
-def called_short(t: Table, fact: CalledShort) -> Table:
-    hand = t.playing
-    player = hand.players[fact.seat]
-    players = with_player(hand, fact.seat, bet=player.bet + fact.added, put=player.put + fact.added)
-    seats = with_seat(t, fact.seat, stack=t.seat(fact.seat).stack - fact.added)
-    return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
-
-class BetRaised(Fact, frozen=True, tag="bet_raised"):
+class BetRaised(Fact, frozen=True):
     seat: int
     raise_to: int                       # a total
     added: int
     round: Round                        # as it is after it
     is_all_in: bool = False
 
+    def apply(self, t: Table) -> Table:
+        status: PlayerStatus = "all_in" if self.is_all_in else "in"
+        did = Did("raise" if t.playing.round.bet else "bet", self.raise_to)
+        return _acted(t, self.seat, self.round, self.added, status, did, is_raise=True)
 
-def bet_raised(t: Table, fact: BetRaised) -> Table:
-    status: PlayerStatus = "all_in" if fact.is_all_in else "in"
-    did = Did("raise" if t.playing.round.bet else "bet", fact.raise_to)
-    return _acted(t, fact.seat, fact.round, fact.added, status, did, is_raise=True)
 
-
-class Folded(Fact, frozen=True, tag="folded"):
+class Folded(Fact, frozen=True):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
     pots: tuple[Pot, ...] = ()          # the collected ones, which it can no longer win (G-6)
 
-
-def folded(t: Table, fact: Folded) -> Table:
-    t = _acted(t, fact.seat, t.playing.round, 0, "folded", None, _undo(t, fact))
-    return with_pots(t, fact.pots)
+    def apply(self, t: Table) -> Table:
+        t = _acted(t, self.seat, t.playing.round, 0, "folded", None, _undo(t, self))
+        return with_pots(t, self.pots)
 
 
 # The end of the round
 
-class BetReturned(Fact, frozen=True, tag="bet_returned"):
+class BetReturned(Fact, frozen=True):
     """The part of a bet that no other seat has matched goes back (G-5)."""
 
     seat: int
     amount: int
     is_in_again: bool = False           # it was all-in, and has chips behind now
 
+    def apply(self, t: Table) -> Table:
+        seat, hand = t.seat(self.seat), t.playing
+        player, of = hand.players[self.seat], hand.of
+        assert isinstance(of, Pots)
+        of_bet = min(player.bet, self.amount)
+        of_pot = self.amount - of_bet
+        area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
+        players = with_player(
+            hand, self.seat, bet=player.bet - of_bet, put=player.put - self.amount,
+            status="in" if self.is_in_again else player.status)
+        seats = with_seat(t, self.seat, stack=seat.stack + self.amount, area=area)
+        return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
 
-def bet_returned(t: Table, fact: BetReturned) -> Table:
-    seat, hand = t.seat(fact.seat), t.playing
-    player, of = hand.players[fact.seat], hand.of
-    assert isinstance(of, Pots)
-    of_bet = min(player.bet, fact.amount)
-    of_pot = fact.amount - of_bet
-    area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
-    players = with_player(
-        hand, fact.seat, bet=player.bet - of_bet, put=player.put - fact.amount,
-        status="in" if fact.is_in_again else player.status)
-    seats = with_seat(t, fact.seat, stack=seat.stack + fact.amount, area=area)
-    return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
 
-
-class CollectionAwaited(Fact, frozen=True, tag="collection_awaited"):
+class CollectionAwaited(Fact, frozen=True):
     """The round is over, but bets are not collected before all chips in front agree with the ledger."""
 
+    def apply(self, t: Table) -> Table:
+        return without_turn(t, is_collecting=True)
 
-def collection_awaited(t: Table, fact: CollectionAwaited) -> Table:
-    return without_turn(t, is_collecting=True)
 
-
-class BetsCollected(Fact, frozen=True, tag="bets_collected"):
+class BetsCollected(Fact, frozen=True):
     pots: tuple[Pot, ...]
 
-
-def bets_collected(t: Table, fact: BetsCollected) -> Table:
-    hand, seats = t.playing, list(t.seats)
-    players, of = hand.players, hand.of
-    assert isinstance(of, Pots)
-    for player in players.values():
-        if player.bet:
-            seat = seats[player.number - 1]
-            area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet))
-            seats[player.number - 1] = replace(seat, area=area)
-    of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=fact.pots)
-    players = {n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p for n, p in players.items()}
-    hand = replace(
-        hand, players=players, of=of, phase="between", is_collecting=False, round=Round(), to_act=None, wager=None)
-    return replace(t, seats=tuple(seats), hand=hand, clock=None)
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    RoundBegan: round_began, RoundEnded: round_ended, TurnGiven: turn_given, TurnWithdrawn: turn_withdrawn,
-    Declared: declared, WagerChanged: wager_changed, ChipsSensed: meanwhile(chips_sensed), Checked: checked, Called: called,
-    CalledShort: called_short, BetRaised: bet_raised, Folded: folded, BetReturned: bet_returned,
-    CollectionAwaited: collection_awaited, BetsCollected: bets_collected,
-}
-
-AnyFact = (
-    RoundBegan | RoundEnded | TurnGiven | TurnWithdrawn | Declared | WagerChanged | ChipsSensed | Checked | Called
-    | CalledShort | BetRaised | Folded | BetReturned | CollectionAwaited | BetsCollected
-)
+    def apply(self, t: Table) -> Table:
+        hand, seats = t.playing, list(t.seats)
+        players, of = hand.players, hand.of
+        assert isinstance(of, Pots)
+        for player in players.values():
+            if player.bet:
+                seat = seats[player.number - 1]
+                area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet))
+                seats[player.number - 1] = replace(seat, area=area)
+        of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=self.pots)
+        players = {n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p for n, p in players.items()}
+        hand = replace(
+            hand, players=players, of=of, phase="between", is_collecting=False, round=Round(), to_act=None, wager=None)
+        return replace(t, seats=tuple(seats), hand=hand, clock=None)

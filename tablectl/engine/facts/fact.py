@@ -2,14 +2,20 @@
 
 from msgspec import Struct, field
 
+from tablectl.engine.events import snake_case
+from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 
 
-class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", gc=False, omit_defaults=True):
-    pass
+class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake_case, gc=False, omit_defaults=True):
+    """Its name in journals is that of its class, in words with lines between them."""
+
+    def apply(self, t: Table, /) -> Table:
+        """The table after it. What only records or tells something changes nothing."""
+        return t
 
 
-class Refused(Fact, frozen=True, tag="refused"):
+class Refused(Fact, frozen=True):
     """An act is not allowed now. `why`: the key of its sentence in views/words; `code`: its name in views and scenarios."""
 
     code: str
@@ -18,7 +24,7 @@ class Refused(Fact, frozen=True, tag="refused"):
     values: Values = field(default_factory=dict)
 
 
-class Noticed(Fact, frozen=True, tag="noticed"):
+class Noticed(Fact, frozen=True):
     """A message to people. Fields as in Refused; `why` may also be the key of an irregularity."""
 
     code: str

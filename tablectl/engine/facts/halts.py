@@ -1,8 +1,5 @@
 """Halts, rulings and the floor's corrections (G-10, G-12, F-5, F-6, F-10)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
@@ -25,140 +22,125 @@ from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.pots import Pot
 
 
-class Halted(Fact, frozen=True, tag="halted"):
+class Halted(Fact, frozen=True):
     irregularity: Irregularity
     pull: int = 0
 
+    def apply(self, t: Table) -> Table:
+        return replace(
+            t, halt=halted_for(t, irregularity=self.irregularity), halts=max(t.halts, self.irregularity.number),
+            shoe=answered(t.shoe, self.pull))
 
-def halted(t: Table, fact: Halted) -> Table:
-    return replace(
-        t, halt=halted_for(t, irregularity=fact.irregularity), halts=max(t.halts, fact.irregularity.number),
-        shoe=answered(t.shoe, fact.pull))
 
-
-class Reported(Fact, frozen=True, tag="reported"):
+class Reported(Fact, frozen=True):
     """Something was reported while the table was halted already: it waits until that is settled."""
 
     irregularity: Irregularity
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, halt=halted_for(t, further=(*t.further, self.irregularity)))
 
-def reported(t: Table, fact: Reported) -> Table:
-    return replace(t, halt=halted_for(t, further=(*t.further, fact.irregularity)))
 
-
-class Resumed(Fact, frozen=True, tag="resumed"):
+class Resumed(Fact, frozen=True):
     """The irregularity is settled. If a report waited, the table is halted for that now."""
 
     is_shoe_filled: bool = False        # its emptiness was the irregularity
 
-
-def resumed(t: Table, fact: Resumed) -> Table:
-    """A report gets its number when its turn comes."""
-    further = t.halt.further if t.halt is not None else ()
-    following = replace(further[0], number=t.halts + 1) if further else None
-    shoe = replace(t.shoe, is_empty=False) if fact.is_shoe_filled else t.shoe
-    return replace(
-        t, halt=halted_for(t, irregularity=following, further=further[1:]), halts=t.halts + (following is not None), shoe=shoe)
+    def apply(self, t: Table) -> Table:
+        """A report gets its number when its turn comes."""
+        further = t.halt.further if t.halt is not None else ()
+        following = replace(further[0], number=t.halts + 1) if further else None
+        shoe = replace(t.shoe, is_empty=False) if self.is_shoe_filled else t.shoe
+        return replace(
+            t, halt=halted_for(t, irregularity=following, further=further[1:]), halts=t.halts + (following is not None),
+            shoe=shoe)
 
 
 # Corrections
 
-class HandFouled(Fact, frozen=True, tag="hand_fouled"):
+class HandFouled(Fact, frozen=True):
     """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots, which it can no longer win."""
 
     seat: int
     pots: tuple[Pot, ...]
 
+    def apply(self, t: Table) -> Table:
+        t = with_pots(with_hand(t, players=with_player(t.playing, self.seat, status="foul")), self.pots)
+        if t.phase in IN_A_ROUND and t.to_act == self.seat:
+            t = without_turn(t, acted_last_in_round=self.seat)
+        if len(t.live) == 1 and t.house is None:
+            t = without_turn(t)                        # the last one left is asked nothing
+        return left_the_showing(t, self.seat)
 
-def hand_fouled(t: Table, fact: HandFouled) -> Table:
-    t = with_pots(with_hand(t, players=with_player(t.playing, fact.seat, status="foul")), fact.pots)
-    if t.phase in IN_A_ROUND and t.to_act == fact.seat:
-        t = without_turn(t, acted_last_in_round=fact.seat)
-    if len(t.live) == 1 and t.house is None:
-        t = without_turn(t)                        # the last one left is asked nothing
-    return left_the_showing(t, fact.seat)
 
-
-class StackSet(Fact, frozen=True, tag="stack_set"):
+class StackSet(Fact, frozen=True):
     """The floor corrected a stack; the table's total changes by as much (F-6, G-1)."""
 
     seat: int
     stack: int
 
+    def apply(self, t: Table) -> Table:
+        seat = t.seat(self.seat)
+        more = self.stack - seat.stack
+        status = seat.status
+        if t.in_hand and status == "out" and self.stack:
+            status = "sitting_out"                              # not in this hand
+        elif not t.in_hand and status != "sitting_out":
+            status = "in" if self.stack else "out"
+        place = None if self.stack else seat.place
+        seats = with_seat(t, self.seat, stack=self.stack, brought=seat.brought + more, status=status, place=place)
+        gone = with_places_open(t.gone, seat.place) if seat.place is not None and place is None else t.gone
+        t = replace(t, seats=seats, total=t.total + more, gone=gone)
+        if t.hand is None or self.seat not in t.hand.players:
+            return t
+        began = max(0, t.hand.players[self.seat].began + more)              # it outlives a void hand
+        return with_hand(t, players=with_player(t.hand, self.seat, began=began))
 
-def stack_set(t: Table, fact: StackSet) -> Table:
-    seat = t.seat(fact.seat)
-    more = fact.stack - seat.stack
-    status = seat.status
-    if t.in_hand and status == "out" and fact.stack:
-        status = "sitting_out"                              # not in this hand
-    elif not t.in_hand and status != "sitting_out":
-        status = "in" if fact.stack else "out"
-    place = None if fact.stack else seat.place
-    seats = with_seat(t, fact.seat, stack=fact.stack, brought=seat.brought + more, status=status, place=place)
-    gone = with_places_open(t.gone, seat.place) if seat.place is not None and place is None else t.gone
-    t = replace(t, seats=seats, total=t.total + more, gone=gone)
-    if t.hand is None or fact.seat not in t.hand.players:
-        return t
-    began = max(0, t.hand.players[fact.seat].began + more)              # it outlives a void hand
-    return with_hand(t, players=with_player(t.hand, fact.seat, began=began))
 
-
-class PotGivenAnew(Fact, frozen=True, tag="pot_given_anew"):
+class PotGivenAnew(Fact, frozen=True):
     """After the hand the floor took a disputed pot from its winners and gave it to others (F-5)."""
 
     pot: int
     won: tuple[Won, ...]
 
+    def apply(self, t: Table) -> Table:
+        hand = t.last
+        assert hand is not None, "No hand has been played."
+        stacks = {s.number: s.stack for s in t.seats}
+        kept = tuple([won for won in hand.won or () if won.pot != self.pot])
+        for won in hand.won or ():
+            stacks[won.seat] -= won.amount if won.pot == self.pot else 0
+        for won in self.won:
+            stacks[won.seat] += won.amount
+        seats = tuple([
+            replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
+            if s.number in hand.dealt and s.status != "empty" else s
+            for s in t.seats
+        ])
+        gone = t.gone
+        for s in t.seats:                   # who is not out after all: those who left since go one place down (T-18)
+            if s.status == "out" and s.place is not None and s.number in hand.dealt and stacks[s.number]:
+                gone = with_places_open(gone, s.place)
+        anew = replace(hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)))
+        now, had = won_by_seat(anew), won_by_seat(hand)
+        was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
+        return replace(
+            t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew,
+            gone=gone)
 
-def pot_given_anew(t: Table, fact: PotGivenAnew) -> Table:
-    hand = t.last
-    assert hand is not None, "No hand has been played."
-    stacks = {s.number: s.stack for s in t.seats}
-    kept = tuple([won for won in hand.won or () if won.pot != fact.pot])
-    for won in hand.won or ():
-        stacks[won.seat] -= won.amount if won.pot == fact.pot else 0
-    for won in fact.won:
-        stacks[won.seat] += won.amount
-    seats = tuple([
-        replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
-        if s.number in hand.dealt and s.status != "empty" else s
-        for s in t.seats
-    ])
-    gone = t.gone
-    for s in t.seats:                   # who is not out after all: those who left since go one place down (T-18)
-        if s.status == "out" and s.place is not None and s.number in hand.dealt and stacks[s.number]:
-            gone = with_places_open(gone, s.place)
-    anew = replace(hand, won=tuple(sorted((*kept, *fact.won), key=lambda won: won.pot)))
-    now, had = won_by_seat(anew), won_by_seat(hand)
-    was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
-    return replace(
-        t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew, gone=gone)
 
-
-class ColouredUp(Fact, frozen=True, tag="coloured_up"):
+class ColouredUp(Fact, frozen=True):
     """The smallest chip is out of play. `chips`: the denominations left; `stacks`: those that were rounded up (F-10)."""
 
     chips: tuple[int, ...]
     stacks: dict[int, int]
 
-
-def coloured_up(t: Table, fact: ColouredUp) -> Table:
-    seats = tuple([_with_stack(s, fact.stacks[s.number]) if s.number in fact.stacks else s for s in t.seats])
-    more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
-    settings = replace(t.settings, smallest_chip=max(t.unit, fact.chips[0]))
-    return replace(t, seats=seats, chips=fact.chips, total=t.total + more, settings=settings)
+    def apply(self, t: Table) -> Table:
+        seats = tuple([_with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s for s in t.seats])
+        more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
+        settings = replace(t.settings, smallest_chip=max(t.unit, self.chips[0]))
+        return replace(t, seats=seats, chips=self.chips, total=t.total + more, settings=settings)
 
 
 def _with_stack(seat: Seat, stack: int) -> Seat:
     return replace(seat, stack=stack, brought=seat.brought + stack - seat.stack)
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    Halted: halted, Reported: reported, Resumed: resumed, HandFouled: hand_fouled, StackSet: stack_set,
-    PotGivenAnew: pot_given_anew, ColouredUp: coloured_up,
-}
-
-AnyFact = (
-    Halted | Reported | Resumed | HandFouled | StackSet | PotGivenAnew | ColouredUp
-)

@@ -1,6 +1,5 @@
 """A hand: its beginning, its posts, its showdown, its pots and its end."""
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import field
@@ -29,7 +28,7 @@ from tablectl.rules.showdown import face_up
 from tablectl.rules.wagers import value
 
 
-class HandBegan(Fact, frozen=True, tag="hand_began"):
+class HandBegan(Fact, frozen=True):
     hand: int
     button: int | None                  # None: a game without a button
     small: int | None                   # None: nobody has it: the button was bought, or it is a dead small blind
@@ -40,21 +39,22 @@ class HandBegan(Fact, frozen=True, tag="hand_began"):
     eligible: tuple[int, ...] = ()      # seats that may be dealt in if a blind is not posted (F-8)
     by_bets: bool = False               # against the house: a seat is in the hand once it has anted (D-1)
 
-
-def hand_began(t: Table, fact: HandBegan) -> Table:
-    status: Literal["sitting_out", "in"] = "sitting_out" if fact.by_bets else "in"
-    seats = tuple([
-        replace(_with_nothing_of_the_pot(s), status=status if s.number in fact.dealt else _outside(s), ahead=s.stack - s.brought)
-        for s in t.seats
-    ])
-    hand = Hand(
-        fact.hand, fact.small, fact.big, _is_bought(fact), fact.dealt, fact.eligible, owes=fact.owes, passed=fact.passed,
-        players={n: _comes_in(t.seat(n), status) for n in fact.dealt}, of=STAKES[t.game.plays_for])
-    return replace(
-        t, seats=seats, hands=fact.hand, button=fact.button, carried=replace(t.carried, button_stays=False, voided=()),
-        draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
-        new_rules=t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None,
-        shoe=replace(t.shoe, is_empty=False, is_cut=False), schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
+    def apply(self, t: Table) -> Table:
+        status: Literal["sitting_out", "in"] = "sitting_out" if self.by_bets else "in"
+        seats = tuple([
+            replace(_with_nothing_of_the_pot(s), status=status if s.number in self.dealt else _outside(s),
+                    ahead=s.stack - s.brought)
+            for s in t.seats
+        ])
+        hand = Hand(
+            self.hand, self.small, self.big, _is_bought(self), self.dealt, self.eligible, owes=self.owes, passed=self.passed,
+            players={n: _comes_in(t.seat(n), status) for n in self.dealt}, of=STAKES[t.game.plays_for])
+        return replace(
+            t, seats=seats, hands=self.hand, button=self.button, carried=replace(t.carried, button_stays=False, voided=()),
+            draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
+            new_rules=t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None,
+            shoe=replace(t.shoe, is_empty=False, is_cut=False),
+            schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
 
 
 def _is_bought(fact: "HandBegan | BlindMissed") -> bool:
@@ -75,7 +75,7 @@ def _with_nothing_of_the_pot(seat: Seat) -> Seat:
     return replace(seat, area=replace(seat.area, to_pot=0)) if seat.area.to_pot else seat
 
 
-class BlindMissed(Fact, frozen=True, tag="blind_missed"):
+class BlindMissed(Fact, frozen=True):
     """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are arranged without it (F-8).
 
     A seat that has posted and is no longer in the hand gets its post back.
@@ -89,23 +89,22 @@ class BlindMissed(Fact, frozen=True, tag="blind_missed"):
     owes: tuple[Post, ...]              # the posts still to be made
     passed: tuple[int, ...]
 
-
-def blind_missed(t: Table, fact: BlindMissed) -> Table:
-    t = replace(t, button=fact.button, seats=with_seat(t, fact.seat, is_absent=True, choice="", status="sitting_out"))
-    hand = t.playing
-    players = hand.players
-    gone = [players[n] for n in players if n not in fact.dealt]
-    seats = list(t.seats)
-    for player in gone:
-        seats[player.number - 1] = _post_back(seats[player.number - 1], player)
-    for n in fact.dealt:
-        if n not in players:
-            seats[n - 1] = replace(seats[n - 1], status="in")
-    return without_turn(
-        replace(t, seats=tuple(seats)), of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])), small=fact.small,
-        big=fact.big, dealt=fact.dealt, owes=fact.owes, passed=fact.passed,
-        is_bought=_is_bought(fact) or (hand.is_bought and (fact.small, fact.big) == (None, hand.big)),
-        players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in fact.dealt})
+    def apply(self, t: Table) -> Table:
+        t = replace(t, button=self.button, seats=with_seat(t, self.seat, is_absent=True, choice="", status="sitting_out"))
+        hand = t.playing
+        players = hand.players
+        gone = [players[n] for n in players if n not in self.dealt]
+        seats = list(t.seats)
+        for player in gone:
+            seats[player.number - 1] = _post_back(seats[player.number - 1], player)
+        for n in self.dealt:
+            if n not in players:
+                seats[n - 1] = replace(seats[n - 1], status="in")
+        return without_turn(
+            replace(t, seats=tuple(seats)), of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])), small=self.small,
+            big=self.big, dealt=self.dealt, owes=self.owes, passed=self.passed,
+            is_bought=_is_bought(self) or (hand.is_bought and (self.small, self.big) == (None, hand.big)),
+            players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in self.dealt})
 
 
 def _post_back(seat: Seat, player: Player) -> Seat:
@@ -119,7 +118,7 @@ def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
     return replace(of, middle=of.middle + more, dead=of.dead + dead)
 
 
-class Posted(Fact, frozen=True, tag="posted"):
+class Posted(Fact, frozen=True):
     seat: int
     ante: int
     live: int
@@ -127,18 +126,17 @@ class Posted(Fact, frozen=True, tag="posted"):
     from_stack: bool = False            # not put in by the player: the floor moves the chips
     is_all_in: bool = False             # it has nothing left that plays (L-5)
 
-
-def posted(t: Table, fact: Posted) -> Table:
-    seat, hand = t.seat(fact.seat), t.playing
-    player = hand.players[fact.seat]
-    in_middle = fact.ante + fact.dead
-    stack = seat.stack - in_middle - fact.live
-    area = replace(seat.area, to_pot=seat.area.to_pot + (0 if fact.from_stack else in_middle))
-    players = with_player(
-        hand, fact.seat, bet=player.bet + fact.live, put=player.put + fact.ante + fact.live, did=_posted(hand, fact),
-        status="all_in" if fact.is_all_in else player.status)
-    t = replace(t, seats=with_seat(t, fact.seat, stack=stack, area=area))
-    return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, fact.dead))
+    def apply(self, t: Table) -> Table:
+        seat, hand = t.seat(self.seat), t.playing
+        player = hand.players[self.seat]
+        in_middle = self.ante + self.dead
+        stack = seat.stack - in_middle - self.live
+        area = replace(seat.area, to_pot=seat.area.to_pot + (0 if self.from_stack else in_middle))
+        players = with_player(
+            hand, self.seat, bet=player.bet + self.live, put=player.put + self.ante + self.live, did=_posted(hand, self),
+            status="all_in" if self.is_all_in else player.status)
+        t = replace(t, seats=with_seat(t, self.seat, stack=stack, area=area))
+        return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, self.dead))
 
 
 def _posted(hand: Hand, fact: Posted) -> Did:
@@ -152,89 +150,81 @@ def _posted(hand: Hand, fact: Posted) -> Did:
     return Did("small_blind" if fact.seat == hand.small else "big_blind" if fact.seat == hand.big else "post", total)
 
 
-class StreetBegan(Fact, frozen=True, tag="street_began"):
+class StreetBegan(Fact, frozen=True):
     street: int
 
-
-def street_began(t: Table, fact: StreetBegan) -> Table:
-    deal = replace(t.playing.deal, burned_here=0, boarded_here=0)
-    return without_turn(t, street=fact.street, phase="dealing", deal=deal, rounds_begun=0, aggressor=None)
+    def apply(self, t: Table) -> Table:
+        deal = replace(t.playing.deal, burned_here=0, boarded_here=0)
+        return without_turn(t, street=self.street, phase="dealing", deal=deal, rounds_begun=0, aggressor=None)
 
 
 # The showdown
 
-class ShowdownBegan(Fact, frozen=True, tag="showdown_began"):
+class ShowdownBegan(Fact, frozen=True):
     order: tuple[int, ...]
     is_tabling: bool
 
+    def apply(self, t: Table) -> Table:
+        return without_turn(t, phase="showdown", showing=self.order, is_tabling=self.is_tabling)
 
-def showdown_began(t: Table, fact: ShowdownBegan) -> Table:
-    return without_turn(t, phase="showdown", showing=fact.order, is_tabling=fact.is_tabling)
 
-
-class CardsShown(Fact, frozen=True, tag="cards_shown"):
+class CardsShown(Fact, frozen=True):
     seat: int
     cards: tuple[str, ...]
 
+    def apply(self, t: Table) -> Table:
+        """After cards were shown an earlier act cannot be undone, except a shot (M-12)."""
+        is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
+        undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
+        t = with_players(replace(t, undo=undo), with_player(t.shown, self.seat, shown=self.cards))
+        is_up = all(face_up(t.player(self.seat).cards, self.cards))
+        return left_the_showing(t, self.seat) if is_up and t.hand is not None and self.seat in t.hand.showing else t
 
-def cards_shown(t: Table, fact: CardsShown) -> Table:
-    """After cards were shown an earlier act cannot be undone, except a shot (M-12)."""
-    is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
-    undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
-    t = with_players(replace(t, undo=undo), with_player(t.shown, fact.seat, shown=fact.cards))
-    is_up = all(face_up(t.player(fact.seat).cards, fact.cards))
-    return left_the_showing(t, fact.seat) if is_up and t.hand is not None and fact.seat in t.hand.showing else t
 
-
-class Mucked(Fact, frozen=True, tag="mucked"):
+class Mucked(Fact, frozen=True):
     seat: int
     left_ms: int | None = None          # of its clock, so that it may be taken back (F-1)
 
-
-def mucked(t: Table, fact: Mucked) -> Table:
-    undo = replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat)
-    players = with_player(t.playing, fact.seat, is_mucked=True)
-    return left_the_showing(with_hand(replace(t, undo=undo), players=players), fact.seat)
-
-
-class ShowdownEnded(Fact, frozen=True, tag="showdown_ended"):
-    pass
+    def apply(self, t: Table) -> Table:
+        undo = replace(t.undo, act=as_before(t, self.left_ms), seat=self.seat)
+        players = with_player(t.playing, self.seat, is_mucked=True)
+        return left_the_showing(with_hand(replace(t, undo=undo), players=players), self.seat)
 
 
-def showdown_ended(t: Table, fact: ShowdownEnded) -> Table:
-    return without_turn(t, phase="between", showing=(), is_tabling=False)
+class ShowdownEnded(Fact, frozen=True):
+
+    def apply(self, t: Table) -> Table:
+        return without_turn(t, phase="between", showing=(), is_tabling=False)
 
 
-class PotPushed(Fact, frozen=True, tag="pot_pushed"):
+class PotPushed(Fact, frozen=True):
     won: Won
 
-
-def pot_pushed(t: Table, fact: PotPushed) -> Table:
-    won, of = fact.won, t.playing.of
-    assert isinstance(of, Pots)
-    pots = list(of.pots)
-    pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
-    t = replace(t, seats=with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount))
-    return with_hand(t, of=replace(of, pots=tuple(pots), middle=of.middle - won.amount), won=(*(t.won or ()), won))
+    def apply(self, t: Table) -> Table:
+        won, of = self.won, t.playing.of
+        assert isinstance(of, Pots)
+        pots = list(of.pots)
+        pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
+        t = replace(t, seats=with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount))
+        return with_hand(t, of=replace(of, pots=tuple(pots), middle=of.middle - won.amount), won=(*(t.won or ()), won))
 
 
 # The end
 
-class HandEnded(Fact, frozen=True, tag="hand_ended"):
-    pass
+class HandEnded(Fact, frozen=True):
 
-
-def hand_ended(t: Table, fact: HandEnded) -> Table:
-    """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
-    hand = t.playing
-    won = won_by_seat(hand)
-    seats = tuple([
-        replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s)) for s in t.seats
-    ])
-    return replace(
-        t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
-        schedule=replace(t.schedule, hands=t.schedule.hands + 1),
-        carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
+    def apply(self, t: Table) -> Table:
+        """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
+        hand = t.playing
+        won = won_by_seat(hand)
+        seats = tuple([
+            replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s))
+            for s in t.seats
+        ])
+        return replace(
+            t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
+            schedule=replace(t.schedule, hands=t.schedule.hands + 1),
+            carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
 
 
 def won_by_seat(hand: Hand) -> dict[int, int]:
@@ -265,7 +255,7 @@ def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
     return {}
 
 
-class HandVoided(Fact, frozen=True, tag="hand_voided"):
+class HandVoided(Fact, frozen=True):
     """The hand does not count: all chips are where they were when it began (G-4)."""
 
     kind: VoidKind
@@ -273,32 +263,19 @@ class HandVoided(Fact, frozen=True, tag="hand_voided"):
     why: str = ""                       # without that: key and values of the irregularity
     values: Values = field(default_factory=dict)
 
-
-def hand_voided(t: Table, fact: HandVoided) -> Table:
-    """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and which seats get the re-deal."""
-    hand = t.playing
-    seats = tuple([
-        _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number]) if s.number in hand.players else s for s in t.seats
-    ])
-    void = Hand(hand.number, hand.small, hand.big, void=Void(fact.kind, fact.cause, fact.why, fact.values))
-    return replace(
-        t, seats=seats, hand=None, last=void, carried=replace(t.carried, voided=hand.dealt, button_stays=True),
-        clock=None, halt=None, shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
+    def apply(self, t: Table) -> Table:
+        """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and which seats get the re-deal."""
+        hand = t.playing
+        seats = tuple([
+            _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number]) if s.number in hand.players else s for s in t.seats
+        ])
+        void = Hand(hand.number, hand.small, hand.big, void=Void(self.kind, self.cause, self.why, self.values))
+        return replace(
+            t, seats=seats, hand=None, last=void, carried=replace(t.carried, voided=hand.dealt, button_stays=True),
+            clock=None, halt=None, shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
 
 
 def _as_it_began(seat: Seat, player: Player) -> Seat:
     if seat.points is None:
         return replace(seat, stack=player.began, status="in")
     return replace(seat, points=player.began, status="in")
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    HandBegan: hand_began, BlindMissed: blind_missed, Posted: posted, StreetBegan: street_began, ShowdownBegan: showdown_began,
-    CardsShown: cards_shown, Mucked: mucked, ShowdownEnded: showdown_ended, PotPushed: pot_pushed, HandEnded: hand_ended,
-    HandVoided: hand_voided,
-}
-
-AnyFact = (
-    HandBegan | BlindMissed | Posted | StreetBegan | ShowdownBegan | CardsShown | Mucked | ShowdownEnded | PotPushed | HandEnded
-    | HandVoided
-)

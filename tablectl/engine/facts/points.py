@@ -1,8 +1,5 @@
 """A game for points: bets of points, shots, the scoring of a hand, the game (the M clauses)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import as_now
@@ -14,15 +11,14 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table, Undo
 
 
-class PointsBet(Fact, frozen=True, tag="points_bet"):
+class PointsBet(Fact, frozen=True):
     """A flat bet; it may still be changed while the round is open (M-1)."""
 
     seat: int
     points: int
 
-
-def points_bet(t: Table, fact: PointsBet) -> Table:
-    return _answered(t, fact.seat, fact.points)
+    def apply(self, t: Table) -> Table:
+        return _answered(t, self.seat, self.points)
 
 
 def _answered(t: Table, number: int, points: int) -> Table:
@@ -33,31 +29,29 @@ def _answered(t: Table, number: int, points: int) -> Table:
     return with_hand(t, players=players, acted_last_in_round=number)
 
 
-class Passed(Fact, frozen=True, tag="passed"):
+class Passed(Fact, frozen=True):
     """No bet in this round; one that the seat had made in it is withdrawn."""
 
     seat: int
 
+    def apply(self, t: Table) -> Table:
+        return _answered(t, self.seat, 0)
 
-def passed(t: Table, fact: Passed) -> Table:
-    return _answered(t, fact.seat, 0)
 
-
-class AnswerTakenBack(Fact, frozen=True, tag="answer_taken_back"):
+class AnswerTakenBack(Fact, frozen=True):
     """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an earlier round of the hand."""
 
     seat: int
     has_acted: bool
 
+    def apply(self, t: Table) -> Table:
+        player = t.playing.players[self.seat]
+        return with_hand(t, players=with_player(
+            t.playing, self.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
+            has_acted=self.has_acted))
 
-def answer_taken_back(t: Table, fact: AnswerTakenBack) -> Table:
-    player = t.playing.players[fact.seat]
-    return with_hand(t, players=with_player(
-        t.playing, fact.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
-        has_acted=fact.has_acted))
 
-
-class ShotTried(Fact, frozen=True, tag="shot_tried"):
+class ShotTried(Fact, frozen=True):
     """A try at a shot. `points`: what it scored; 0 for a miss (M-4)."""
 
     seat: int
@@ -65,30 +59,28 @@ class ShotTried(Fact, frozen=True, tag="shot_tried"):
     is_made: bool
     points: int
 
+    def apply(self, t: Table) -> Table:
+        before, of = replace(t, undo=Undo()), t.playing.of
+        assert isinstance(of, Points)
+        seats = with_seat(t, self.seat, points=(t.seat(self.seat).points or 0) + self.points)
+        t = replace(t, seats=seats, undo=replace(t.undo, act=before, seat=None))
+        return without_turn(t, of=replace(of, tries=(*of.tries, self.is_made)))
 
-def shot_tried(t: Table, fact: ShotTried) -> Table:
-    before, of = replace(t, undo=Undo()), t.playing.of
-    assert isinstance(of, Points)
-    seats = with_seat(t, fact.seat, points=(t.seat(fact.seat).points or 0) + fact.points)
-    t = replace(t, seats=seats, undo=replace(t.undo, act=before, seat=None))
-    return without_turn(t, of=replace(of, tries=(*of.tries, fact.is_made)))
 
-
-class ShotTakenBack(Fact, frozen=True, tag="shot_taken_back"):
+class ShotTakenBack(Fact, frozen=True):
     """The last try was undone, with all that followed: the scoring of the hand, the end of the game (M-12)."""
 
     seat: int
 
-
-def shot_taken_back(t: Table, fact: ShotTakenBack) -> Table:
-    """The hand is as before the try. Devices, and players who sit out or leave, are as they are now."""
-    was = t.undo.act
-    assert was is not None
-    before = was.playing.players
-    seats = tuple([_as_it_was(was.seat(now.number), now) if now.number in before else _outside(now) for now in t.seats])
-    players = {n: _still_seen(before[n], t.player(n)) for n in before}
-    t = replace(was, seats=seats, clock=None, **{**as_now(was, t), "shoe": t.shoe})
-    return with_hand(t, players=players, to_act=None)
+    def apply(self, t: Table) -> Table:
+        """The hand is as before the try. Devices, and players who sit out or leave, are as they are now."""
+        was = t.undo.act
+        assert was is not None
+        before = was.playing.players
+        seats = tuple([_as_it_was(was.seat(now.number), now) if now.number in before else _outside(now) for now in t.seats])
+        players = {n: _still_seen(before[n], t.player(n)) for n in before}
+        t = replace(was, seats=seats, clock=None, **{**as_now(was, t), "shoe": t.shoe})
+        return with_hand(t, players=players, to_act=None)
 
 
 def _as_it_was(was: Seat, now: Seat) -> Seat:
@@ -106,17 +98,16 @@ def _outside(now: Seat) -> Seat:
     return now if now.status == "empty" else replace(now, status="sitting_out", place=None)
 
 
-class HandScored(Fact, frozen=True, tag="hand_scored"):
+class HandScored(Fact, frozen=True):
     """What each hand scores at poker, added to its seat's total (M-7, M-8)."""
 
     won: tuple[Won, ...]
 
-
-def hand_scored(t: Table, fact: HandScored) -> Table:
-    scored = {won.seat: won.points or 0 for won in fact.won}
-    seats = tuple([replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s for s in t.seats])
-    score = _score(t)
-    return with_hand(replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=fact.won)
+    def apply(self, t: Table) -> Table:
+        scored = {won.seat: won.points or 0 for won in self.won}
+        seats = tuple([replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s for s in t.seats])
+        score = _score(t)
+        return with_hand(replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=self.won)
 
 
 def _score(t: Table) -> Score:
@@ -124,57 +115,43 @@ def _score(t: Table) -> Score:
     return t.score
 
 
-class GameEnded(Fact, frozen=True, tag="game_ended"):
+class GameEnded(Fact, frozen=True):
     """The game is over. `places`: seat -> place, of everyone at the table (M-8, F-13)."""
 
     places: dict[int, int]
 
+    def apply(self, t: Table) -> Table:
+        seats = tuple([replace(s, place=self.places.get(s.number)) for s in t.seats])
+        return replace(t, seats=seats, score=replace(_score(t), is_over=True))
 
-def game_ended(t: Table, fact: GameEnded) -> Table:
-    seats = tuple([replace(s, place=fact.places.get(s.number)) for s in t.seats])
-    return replace(t, seats=seats, score=replace(_score(t), is_over=True))
 
-
-class GameBegan(Fact, frozen=True, tag="game_began"):
+class GameBegan(Fact, frozen=True):
     """A new game begins, by the rules that the house has changed (L-36): all points are 0, and nobody has a place."""
 
+    def apply(self, t: Table) -> Table:
+        seats = tuple([replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats])
+        t = replace(t, seats=seats, score=replace(_score(t), played=0, is_over=False), undo=replace(t.undo, act=None))
+        new = t.new_rules
+        if new is None or new.rules is None:
+            return t
+        return replace(t, game=new.rules.game, settings=new.rules.settings, score=Score(new.rules.shots),
+                       new_rules=replace(new, rules=None))
 
-def game_began(t: Table, fact: GameBegan) -> Table:
-    seats = tuple([replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats])
-    t = replace(t, seats=seats, score=replace(_score(t), played=0, is_over=False), undo=replace(t.undo, act=None))
-    new = t.new_rules
-    if new is None or new.rules is None:
-        return t
-    return replace(t, game=new.rules.game, settings=new.rules.settings, score=Score(new.rules.shots),
-                   new_rules=replace(new, rules=None))
 
-
-class PointsSet(Fact, frozen=True, tag="points_set"):
+class PointsSet(Fact, frozen=True):
     """The floor corrected a seat's points (F-6)."""
 
     seat: int
     points: int
 
-
-def points_set(t: Table, fact: PointsSet) -> Table:
-    """The correction stays even if the hand is void later, or a shot before it is undone."""
-    more = fact.points - (t.seat(fact.seat).points or 0)
-    before = _corrected(t.undo.act, fact.seat, more) if t.undo.act is not None else None
-    return replace(_corrected(t, fact.seat, more), undo=replace(t.undo, act=before))
+    def apply(self, t: Table) -> Table:
+        """The correction stays even if the hand is void later, or a shot before it is undone."""
+        more = self.points - (t.seat(self.seat).points or 0)
+        before = _corrected(t.undo.act, self.seat, more) if t.undo.act is not None else None
+        return replace(_corrected(t, self.seat, more), undo=replace(t.undo, act=before))
 
 
 def _corrected(t: Table, number: int, more: int) -> Table:
     t = replace(t, seats=with_seat(t, number, points=(t.seat(number).points or 0) + more))
     player = t.shown.players.get(number)
     return t if player is None else with_players(t, with_player(t.shown, number, began=player.began + more))
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    PointsBet: points_bet, Passed: passed, AnswerTakenBack: answer_taken_back, ShotTried: shot_tried,
-    ShotTakenBack: shot_taken_back, HandScored: hand_scored, GameEnded: game_ended, GameBegan: game_began,
-    PointsSet: points_set,
-}
-
-AnyFact = (
-    PointsBet | Passed | AnswerTakenBack | ShotTried | ShotTakenBack | HandScored | GameEnded | GameBegan | PointsSet
-)

@@ -1,8 +1,5 @@
 """Stacks compared with the ledger between hands (F-5). None of these facts changes the ledger."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
@@ -13,67 +10,55 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
 
 
-class StackSensed(Fact, frozen=True, tag="stack_sensed"):
+class StackSensed(Fact, frozen=True):
     seat: int
     chips: Chips
 
+    @meanwhile
+    def apply(self, t: Table) -> Table:
+        seat = t.seats[self.seat - 1]
+        return replace(t, seats=seated(t, replace(seat, area=replace(seat.area, stack=self.chips))))
 
-def stack_sensed(t: Table, fact: StackSensed) -> Table:
-    seat = t.seats[fact.seat - 1]
-    return replace(t, seats=seated(t, replace(seat, area=replace(seat.area, stack=fact.chips))))
 
-
-class ComparisonDue(Fact, frozen=True, tag="comparison_due"):
+class ComparisonDue(Fact, frozen=True):
     """A stack differs in a way that was not told yet: it is told at this time, if no chip moves until then. None: none does."""
 
     at_ms: int | None
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, stacks=replace(t.stacks, due_ms=self.at_ms))
 
-def comparison_due(t: Table, fact: ComparisonDue) -> Table:
-    return replace(t, stacks=replace(t.stacks, due_ms=fact.at_ms))
 
-
-class StackDiffers(Fact, frozen=True, tag="stack_differs"):
+class StackDiffers(Fact, frozen=True):
     """The chips have come to rest, and the stack is not what the ledger says."""
 
     difference: Difference
 
+    def apply(self, t: Table) -> Table:
+        found = self.difference
+        told = (*_of_others(t, found.seat), found)
+        return replace(t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat))))
 
-def stack_differs(t: Table, fact: StackDiffers) -> Table:
-    found = fact.difference
-    told = (*_of_others(t, found.seat), found)
-    return replace(t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat))))
 
-
-class DifferenceOver(Fact, frozen=True, tag="difference_over"):
+class DifferenceOver(Fact, frozen=True):
     """`is_right`: it is what the ledger says; else the floor has ruled that it may differ so, or nobody sits there any more."""
 
     seat: int
     is_right: bool = False
 
+    def apply(self, t: Table) -> Table:
+        seats = with_area(t, self.seat, ruled=None) if self.is_right else t.seats
+        return replace(t, seats=seats, stacks=replace(t.stacks, told=_of_others(t, self.seat)))
 
-def difference_over(t: Table, fact: DifferenceOver) -> Table:
-    seats = with_area(t, fact.seat, ruled=None) if fact.is_right else t.seats
-    return replace(t, seats=seats, stacks=replace(t.stacks, told=_of_others(t, fact.seat)))
 
-
-class DifferenceRuled(Fact, frozen=True, tag="difference_ruled"):
+class DifferenceRuled(Fact, frozen=True):
     """The floor has counted the stack: what is sensed may differ so from the ledger, until it differs otherwise."""
 
     difference: Difference
 
-
-def difference_ruled(t: Table, fact: DifferenceRuled) -> Table:
-    return replace(t, seats=with_area(t, fact.difference.seat, ruled=fact.difference))
+    def apply(self, t: Table) -> Table:
+        return replace(t, seats=with_area(t, self.difference.seat, ruled=self.difference))
 
 
 def _of_others(t: Table, seat: int) -> tuple[Difference, ...]:
     return tuple([one for one in t.stacks.told if one.seat != seat])
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    StackSensed: meanwhile(stack_sensed), ComparisonDue: comparison_due, StackDiffers: stack_differs,
-    DifferenceOver: difference_over, DifferenceRuled: difference_ruled,
-}
-
-AnyFact = StackSensed | ComparisonDue | StackDiffers | DifferenceOver | DifferenceRuled

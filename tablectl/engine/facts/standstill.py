@@ -1,8 +1,5 @@
 """Why play stands still: the floor's pause, and what has to be right again; and who has called the floor (F-6)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from tablectl.engine.events import AnyEvent, ChipsRead, HoldKind, HoleCardsSeen
@@ -14,50 +11,46 @@ from tablectl.engine.state.table import Standstill, Table
 SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)           # a later one says all that an earlier one of the seat said
 
 
-class PlayPaused(Fact, frozen=True, tag="play_paused"):
+class PlayPaused(Fact, frozen=True):
     """The floor stops play (F-6)."""
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, standstill=replace(t.standstill or Standstill(), is_paused=True))
 
-def play_paused(t: Table, fact: PlayPaused) -> Table:
-    return replace(t, standstill=replace(t.standstill or Standstill(), is_paused=True))
 
-
-class PlayWentOn(Fact, frozen=True, tag="play_went_on"):
+class PlayWentOn(Fact, frozen=True):
     """The floor's pause is over. What cards and chips did meanwhile is read when nothing else keeps play still, in its order."""
 
+    def apply(self, t: Table) -> Table:
+        return _without(t, replace(_standstill(t), is_paused=False))
 
-def play_went_on(t: Table, fact: PlayWentOn) -> Table:
-    return _without(t, replace(_standstill(t), is_paused=False))
 
-
-class PlayHeld(Fact, frozen=True, tag="play_held"):
+class PlayHeld(Fact, frozen=True):
     """Play stands still until this is right. `is_right`: it is again, and the floor or an operator has yet to let play go on."""
 
     kind: HoldKind
     source: Source
     is_right: bool = False
 
+    def apply(self, t: Table) -> Table:
+        standstill = t.standstill or Standstill()
+        hold = Hold(self.kind, self.source, self.is_right)
+        if not any(_is_same(known, self) for known in standstill.holds):
+            return replace(t, standstill=replace(standstill, holds=(*standstill.holds, hold)))
+        holds = tuple([hold if _is_same(known, self) else known for known in standstill.holds])
+        return replace(t, standstill=replace(standstill, holds=holds))
 
-def play_held(t: Table, fact: PlayHeld) -> Table:
-    standstill = t.standstill or Standstill()
-    hold = Hold(fact.kind, fact.source, fact.is_right)
-    if not any(_is_same(known, fact) for known in standstill.holds):
-        return replace(t, standstill=replace(standstill, holds=(*standstill.holds, hold)))
-    holds = tuple([hold if _is_same(known, fact) else known for known in standstill.holds])
-    return replace(t, standstill=replace(standstill, holds=holds))
 
-
-class PlayReleased(Fact, frozen=True, tag="play_released"):
+class PlayReleased(Fact, frozen=True):
     """This does not keep play still any more."""
 
     kind: HoldKind
     source: Source
 
-
-def play_released(t: Table, fact: PlayReleased) -> Table:
-    standstill = _standstill(t)
-    holds = tuple([known for known in standstill.holds if not _is_same(known, fact)])
-    return _without(t, replace(standstill, holds=holds))
+    def apply(self, t: Table) -> Table:
+        standstill = _standstill(t)
+        holds = tuple([known for known in standstill.holds if not _is_same(known, self)])
+        return _without(t, replace(standstill, holds=holds))
 
 
 def _is_same(hold: Hold, fact: PlayHeld | PlayReleased) -> bool:
@@ -74,15 +67,14 @@ def _without(t: Table, standstill: Standstill) -> Table:
     return replace(t, standstill=standstill if standstill.is_paused or standstill.holds else None)
 
 
-class EventDeferred(Fact, frozen=True, tag="event_kept"):
+class EventDeferred(Fact, frozen=True):
     """Something moved while play stood still: it is read when play goes on. Of what lies in a place, the newest counts."""
 
     event: AnyEvent
 
-
-def event_deferred(t: Table, fact: EventDeferred) -> Table:
-    kept = (*[event for event in t.kept if not _is_said_by(event, fact.event)], fact.event)
-    return replace(t, standstill=replace(_standstill(t), kept=kept))
+    def apply(self, t: Table) -> Table:
+        kept = (*[event for event in t.kept if not _is_said_by(event, self.event)], self.event)
+        return replace(t, standstill=replace(_standstill(t), kept=kept))
 
 
 def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
@@ -90,27 +82,17 @@ def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
     return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
 
 
-class FloorCalled(Fact, frozen=True, tag="floor_called"):
+class FloorCalled(Fact, frozen=True):
     """A player wants the floor at this seat; play goes on."""
 
     seat: int
 
+    def apply(self, t: Table) -> Table:
+        return replace(t, called=(*t.called, self.seat))
 
-def floor_called(t: Table, fact: FloorCalled) -> Table:
-    return replace(t, called=(*t.called, fact.seat))
 
-
-class FloorAnswered(Fact, frozen=True, tag="floor_answered"):
+class FloorAnswered(Fact, frozen=True):
     """The floor is at the table: it has ruled."""
 
-
-def floor_answered(t: Table, fact: FloorAnswered) -> Table:
-    return replace(t, called=())
-
-
-APPLY: dict[type[Fact], Callable[[Table, Any], Table]] = {
-    PlayPaused: play_paused, PlayWentOn: play_went_on, PlayHeld: play_held, PlayReleased: play_released,
-    EventDeferred: event_deferred, FloorCalled: floor_called, FloorAnswered: floor_answered,
-}
-
-AnyFact = PlayPaused | PlayWentOn | PlayHeld | PlayReleased | EventDeferred | FloorCalled | FloorAnswered
+    def apply(self, t: Table) -> Table:
+        return replace(t, called=())

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import APPLY
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.player import Player
@@ -19,7 +18,7 @@ class Row(Struct, frozen=True, gc=False):
     """One event and what it meant: what the journal keeps."""
 
     event: AnyEvent
-    facts: tuple[f.AnyFact, ...]
+    facts: tuple[f.Fact, ...]
 
 
 class Play(Struct):
@@ -30,7 +29,7 @@ class Play(Struct):
     facts: list[Any] = []
 
     def record(self, fact: Fact) -> None:
-        self.table = APPLY[type(fact)](self.table, fact)
+        self.table = fact.apply(self.table)
         self.facts.append(fact)
 
     def seat(self, number: int) -> Seat:

@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 
-from tablectl.engine.facts import AnyFact
+from tablectl.engine.facts import Fact
 from tablectl.games.game import as_played
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
@@ -38,7 +38,7 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
 
 
 def play_bare(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[AnyFact], None] = lambda fact: None,
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[Fact], None] = lambda fact: None,
 ) -> View:
     """Plays the same hands in one process, without ptys and screen, and returns the last view.
 

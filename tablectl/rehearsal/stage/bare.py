@@ -19,7 +19,7 @@ from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import AnyFact, Noticed, Refused
+from tablectl.engine.facts import Fact, Noticed, Refused
 from tablectl.engine.questions import Row, next_deadline_ms, next_place, next_pull
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
@@ -144,7 +144,7 @@ class BareStage:
     public_json = b""
 
     def __init__(
-        self, table: TableConfig, deck: Deck, on_fact: Callable[[AnyFact], None] = lambda fact: None, *,
+        self, table: TableConfig, deck: Deck, on_fact: Callable[[Fact], None] = lambda fact: None, *,
         journal: Path | None = None,
     ) -> None:
         self.config = Config(table=table)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.engine.facts import TableOpened, apply, opened
+from tablectl.engine.facts import TableOpened, opened
 from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
@@ -76,7 +76,7 @@ class Memory:
         for record in self._journal.rows(self._read):
             self._read = record.n
             for fact in record.facts:
-                self._table = opened(fact) if isinstance(fact, TableOpened) else apply(self._known(), fact)
+                self._table = opened(fact) if isinstance(fact, TableOpened) else fact.apply(self._known())
         return self._known()
 
     def close(self) -> None:

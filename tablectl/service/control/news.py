@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from tablectl.engine.facts import (
-    AnyFact,
+    Fact,
     Halted,
     Noticed,
     Refused,
@@ -31,7 +31,7 @@ class Cases(Struct, frozen=True):
     now: Irregularity | None = None
     waiting: tuple[Irregularity, ...] = ()
 
-    def after(self, fact: AnyFact) -> "Cases":
+    def after(self, fact: Fact) -> "Cases":
         if isinstance(fact, Halted):
             return Cases(fact.irregularity, self.waiting)
         if isinstance(fact, Reported):
@@ -71,7 +71,7 @@ def _news(record: Record, kind: str, code: str, seat: int | None, text: str, who
     return {"at": wall(record.wall_ms), "kind": kind, "code": code, "seat": seat, "who": who, "text": text}
 
 
-def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[AnyFact, ...]) -> str:
+def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
     """The sentence that the screen showed; for a ruling without one, its name."""
     aloud = read_out(cases.now, facts)
     text = sentence(aloud, names) if aloud is not None else say(Says.RULED(ruling=ruled.ruling.replace("_", "-")), names)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tablectl.engine import events, floor
-from tablectl.engine.facts import AnyFact, DeckInPlay, Halted, HandEnded, HandVoided, Noticed
+from tablectl.engine.facts import DeckInPlay, Fact, Halted, HandEnded, HandVoided, Noticed
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import Game
 from tablectl.intake.audit import DeckAudit, Kept
@@ -50,7 +50,7 @@ class Auditor:
         self.audit = DeckAudit(book.deck, (card for card in self._game.deck.all_cards if card in names))
         self._told = ((), ())
 
-    def heard(self, event: object, facts: Iterable[AnyFact]) -> str | None:
+    def heard(self, event: object, facts: Iterable[Fact]) -> str | None:
         """A row; the sentence for the log: when a card is found missing or doubled, once for the same, and at each reload."""
         if isinstance(event, events.CardOff):
             self.audit.came(event.cards)
