@@ -43,9 +43,6 @@ class Pays(Struct, frozen=True, gc=False):
     qualify: str                        # two ranks: the weakest hand that the dealer plays with
 
 
-PUBLISHED: Final = Pays(ANTE_TABLE, BONUS_TABLE, QUALIFY)
-
-
 class Bets(Struct, frozen=True, gc=False):
     """What one seat has staked in a hand; each may stand for itself. A hand that was not called is folded (D-3)."""
 
@@ -142,11 +139,6 @@ def _lost(bet: str, staked: int, why: str, hand: BestHand | None) -> Line:
 
 
 # The bank ---------------------------------------------------------------------------------------------------------------------
-
-
-def largest_payout(bets: Bets, pays: Pays) -> int:
-    """The most that the house may have to pay on an ante and a bonus, stakes not counted: the ante is also called (D-14)."""
-    return bets.ante * most_to_one("ante", pays) + bets.bonus * most_to_one("bonus", pays)
 
 
 def most_to_one(bet: str, pays: Pays) -> int:

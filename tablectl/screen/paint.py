@@ -403,13 +403,6 @@ def _area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def paint(surface: pygame.Surface, model: Model | None, now_ms: int = 0) -> None:
-    """Draws one whole picture; a Painter does it piece by piece."""
-    painter = Painter(surface.get_size())
-    painter.show(model, now_ms)
-    painter.paint(surface, now_ms)
-
-
 def _scene(model: Model) -> str:
     if (model.phase == "halted" and model.irregularity is not None) or model.held is not None or model.lost is not None:
         return "halt"

@@ -34,9 +34,8 @@ class Recorded(msgspec.Struct):
 
 def recorded(preset: str, hands: int) -> Recorded:
     from tablectl.rehearsal.demo.wanted import Wanted  # imported here: what is counted needs none of it
-    from tablectl.rehearsal.demo.ways import play_bare
-    from tablectl.rehearsal.stage.bare import BareStage
     from tablectl.service.open_table import opened_table
+    from tests.rig.bare import BareStage, play_bare
 
     wanted = Wanted(preset, hands=hands, seed=1)
     happened: list[tuple[AnyEvent, ...]] = []

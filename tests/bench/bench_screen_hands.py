@@ -27,11 +27,11 @@ from tablectl.games.catalog import PRESETS
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.service.process import bound_to_us
 from tablectl.views.public import public_view
 from tablectl.views.readout import notices_of
 from tests.bench.bench_screen_memory import held
+from tests.rig.bare import BareStage, straight_through
 from tests.screen.xvfb import display
 
 HANDS, IN_TURN = 10_000, 50             # so many of one game, then of the next

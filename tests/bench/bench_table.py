@@ -31,7 +31,6 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo, shuffled
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.memory import Stage
@@ -40,6 +39,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.process import bound_to_us
 from tests.journal.conftest import play
+from tests.rig.bare import play_bare
 
 GAME = preset("tournament")
 EDGES, HANDS, ROWS = 1_000, 100, 100_000

@@ -16,9 +16,10 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
-from tablectl.rules.payout import Bets, call_for, largest_payout
+from tablectl.rules.payout import Bets, call_for
 from tablectl.rules.wagers import value
 from tablectl.views.public import public_view
+from tests.rules.payouts import largest_payout
 
 from .happening import ruled
 from .test_properties import CHIPS, MOST_SEATS, AnyTable, amounts, chances, play, seats, soak

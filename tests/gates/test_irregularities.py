@@ -19,11 +19,11 @@ from tablectl.journal.verify import verify
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo, Stalled
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
 from tests.claims import tried
+from tests.rig.bare import BareStage, straight_through
 from tests.troubles.cards import CARD_TROUBLES, KEPT
 from tests.troubles.chips import CHIP_TROUBLES
 from tests.troubles.unlucky import RATE, UnluckyPeople

@@ -16,9 +16,9 @@ from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rules.wagers import Chips
 from tablectl.service.control.accounts import JournalAccount, accounts
+from tests.rig.bare import BareStage, straight_through
 
 FOREIGN = 3                             # a denomination of no table here
 HANDS = 12

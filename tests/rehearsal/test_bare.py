@@ -19,10 +19,10 @@ from tablectl.rehearsal.cast.shooters import Shooter
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.demo.ways import play_bare, play_fast
-from tablectl.rehearsal.stage.bare import BareStage, straight_through
+from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.views.public import public_view
 from tablectl.views.view import View
+from tests.rig.bare import BareStage, play_bare, straight_through
 
 HANDS = 4
 Play = Callable[[Wanted, Callable[[HandPlayed], None]], View]

@@ -13,7 +13,6 @@ from tablectl.rules.payout import (
     ANTE_TABLE,
     BONUS_TABLE,
     MADE,
-    PUBLISHED,
     QUALIFY,
     BadPays,
     Bets,
@@ -22,12 +21,13 @@ from tablectl.rules.payout import (
     call_for,
     check_pays,
     largest_accepted,
-    largest_payout,
     least_qualifying,
     qualifies,
     settle,
     uncovered,
 )
+
+from .payouts import PUBLISHED, largest_payout
 
 Outcome = tuple[str, str, int, int]                     # bet, outcome, paid, returned
 

@@ -22,7 +22,9 @@ from tablectl.rules._handeval import lib
 from tablectl.rules.cards import CARDS, parse_cards
 from tablectl.rules.casino_odds import casino_odds
 from tablectl.rules.evaluate import CATEGORIES, codes_of, strength, strengths
-from tablectl.rules.payout import MADE, PUBLISHED, Bets, settle
+from tablectl.rules.payout import MADE, Bets, settle
+
+from .payouts import PUBLISHED
 
 NATIVE = Path(__file__).resolve().parents[2] / "native"
 SOURCES = ("handeval.c", "handeval_data.c", *sorted(path.name for path in NATIVE.glob("casino*.c")), "tests/casino_calls.c")

@@ -18,7 +18,6 @@ from tablectl.journal.replay import newest_audit, recover
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
@@ -28,6 +27,7 @@ from tablectl.views.view import View
 from tablectl.views.words import sentence
 from tablectl.views.words.english.fields import in_words
 from tests.firmware_io.conftest import JumpingLoop
+from tests.rig.bare import play_bare
 
 from .evening import REST_MS, SmallestTable, booked
 

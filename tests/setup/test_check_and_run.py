@@ -15,7 +15,6 @@ from tablectl.engine import engine
 from tablectl.journal.place import without_mirror
 from tablectl.rehearsal.demo.playing import Stalled
 from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_bare
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import (
     Config,
@@ -33,6 +32,7 @@ from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking
 from tablectl.setup.checking import check
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
+from tests.rig.bare import play_bare
 
 EXAMPLES = 60
 GAMES = ("tournament", "canterbury", "texas6plus", "casino", "pool")

@@ -70,14 +70,6 @@ def is_right(t: Table, number: int) -> bool:
     return over == 0 or _is_whole(seat, over)
 
 
-def goes_in_whole(t: Table, number: int) -> bool:
-    """Whether the seat cannot take its change back: all its chips lie in front, and none of them make the amount due.
-
-    An only chip of 25 for a bet of 8 goes in whole when bets are collected; the change comes out of the pot.
-    """
-    return _is_whole(t.seats[number - 1], excess(t, number))
-
-
 def _is_whole(seat: Seat, over: int) -> bool:
     return 0 < over == seat.stack and not can_make(seat.area.sensed, over)
 

@@ -26,7 +26,6 @@ from tablectl.rules.shotcards import ShotCard
 
 Phase = HandPhase | Literal["idle", "seating"]          # `seating`: the draw for the button
 IN_A_ROUND: Final[tuple[RoundPhase, ...]] = ("betting", "deciding", "shots")
-IN_A_HAND: Final[tuple[HandPhase, ...]] = (*IN_A_ROUND, "between", "dealing", "showdown")
 ALL_AT_ONCE: Final[tuple[RoundName, ...]] = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
 DECIDED: Final[tuple[RoundName, ...]] = ("call_or_fold",)             # a round that does so where the settings say "together"
 

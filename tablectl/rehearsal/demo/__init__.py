@@ -1,6 +1,6 @@
 """demo: a whole table on simulated devices, played by simple players, hand after hand.
 
-    ways.py       the three ways to play it: in virtual time, bare with the engine alone, in real time with a window
+    ways.py       the two ways to play it: in virtual time, in real time with a window
     playing.py    the hands, one after the other
     wanted.py     what was asked for, and the table that is played at
     played.py     what is left of a hand: its JSON, and whether it is worth a picture

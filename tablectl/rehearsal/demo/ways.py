@@ -1,15 +1,13 @@
-"""The three ways to play a demo: in virtual time, bare with the engine alone, and in real time with a window."""
+"""The two ways to play a demo: in virtual time, and in real time with a window."""
 
 import asyncio
 import signal
 from collections.abc import Callable
 
-from tablectl.engine.facts import Fact
 from tablectl.games.game import as_played
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.stage.bare import BareStage, straight_through
 from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
@@ -35,23 +33,6 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
         finally:
             stage.close()
             demo.keep_picture()
-
-
-def play_bare(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[Fact], None] = lambda fact: None,
-) -> View:
-    """Plays the same hands in one process, without ptys and screen, and returns the last view.
-
-    `on_fact` is called with each fact. It can keep a journal, but no picture.
-    """
-    table = wanted.table_played
-    game = as_played(wanted.game, table.options)
-    stage = BareStage(table, game.deck, on_fact, journal=wanted.journal)
-    try:
-        straight_through(Demo(stage, game, wanted, on_hand).run())
-        return stage.view
-    finally:
-        stage.close()
 
 
 def play_live(

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.intake.deckbook import simulated_tag
-from tablectl.rehearsal.stage.bare import BareShoe
 
 WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
 
@@ -33,7 +32,7 @@ class Slip(Struct, frozen=True):
 class Pack:
     """See the module. `chance` shuffles."""
 
-    def __init__(self, shoe: SimShoe | BareShoe, chance: Random) -> None:
+    def __init__(self, shoe: SimShoe, chance: Random) -> None:
         self._shoe, self._chance = shoe, chance
         self._loaded: tuple[Slip, ...] = ()
         self._told = 0                  # how many of the loaded cards just_out() has returned

@@ -23,10 +23,14 @@ from tablectl.engine.facts import Fact, Noticed, Refused
 from tablectl.engine.questions import Row, next_deadline_ms, next_place, next_pull
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
+from tablectl.games.game import as_played
 from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.salts import seeded
 from tablectl.journal.store import Journal
+from tablectl.rehearsal.demo.played import HandPlayed
+from tablectl.rehearsal.demo.playing import Demo
+from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.memory import WALL_BEGAN_MS
 from tablectl.rehearsal.stage.props import denominations, in_order
@@ -227,3 +231,20 @@ class BareStage:
             return False
         self.pass_time(wager.ends_at_ms - self.now_ms)
         return True
+
+
+def play_bare(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[Fact], None] = lambda fact: None,
+) -> View:
+    """Plays the same hands in one process, without ptys and screen, and returns the last view.
+
+    `on_fact` is called with each fact. It can keep a journal, but no picture.
+    """
+    table = wanted.table_played
+    game = as_played(wanted.game, table.options)
+    stage = BareStage(table, game.deck, on_fact, journal=wanted.journal)
+    try:
+        straight_through(Demo(stage, game, wanted, on_hand).run())
+        return stage.view
+    finally:
+        stage.close()
