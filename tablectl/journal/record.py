@@ -1,15 +1,13 @@
 """A record: one row of the journal as it is stored, and as it is read."""
 
 from collections.abc import Sequence
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import Fact
+from tablectl.engine.facts import ANY_FACT, Fact
 
 
 class BadJournal(ValueError):
@@ -83,8 +81,7 @@ class Record(Struct, frozen=True):
 
 _encoder = msgspec.msgpack.Encoder()
 _events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
-_any_fact: Any = reduce(or_, Fact.__subclasses__())
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[_any_fact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 def encoded(what: AnyEvent | Sequence[Fact]) -> bytes:

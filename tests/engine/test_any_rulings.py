@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import Fact, TableOpened, opened
+from tablectl.engine.facts import ANY_FACT, Fact, TableOpened, opened
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
@@ -36,7 +36,7 @@ UNDOES = 0.3                            # how often the floor takes a ruling bac
 
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 class Storm(Struct):

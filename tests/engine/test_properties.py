@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import (
+    ANY_FACT,
     ChipsAdded,
     ColouredUp,
     Fact,
@@ -60,7 +61,7 @@ amounts = st.one_of(st.just(0), st.integers(1, 60))
 chances = st.integers(0, 2**32).map(Random)
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 def in_chips(amount: int) -> Chips:

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec import Struct
 
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
-from tablectl.engine.facts import Checked, Fact, PlayerSat
+from tablectl.engine.facts import ANY_FACT, Checked, PlayerSat
 from tablectl.engine.play.play import Row
 from tablectl.journal import checkpoints, store
 from tablectl.journal.checkpoints import Checkpoints
@@ -298,7 +298,7 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
 
 
 EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
-ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(Fact), max_size=3).map(tuple)), max_size=4)
+ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), max_size=3).map(tuple)), max_size=4)
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)

@@ -6,7 +6,7 @@ import msgspec
 
 from tablectl.engine import events, facts as f
 from tablectl.engine.between.arranging import is_able
-from tablectl.engine.facts import Fact
+from tablectl.engine.facts import ANY_FACT, Fact
 from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
 from tablectl.engine.state.hand import Hand
@@ -18,7 +18,7 @@ from tablectl.views.public import public_view
 from .relative import difference
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[Fact, ...])
+_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 # Of a state (that chips add up and each card is in one place is audited in `handle`)
