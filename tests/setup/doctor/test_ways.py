@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from tablectl.service.config.values import Config, ShoeConfig, TableConfig
-from tablectl.setup.doctor.machine import Machine
-from tablectl.setup.doctor.ways import ALLOW, probe
+from tablectl.setup.doctor.probes import ALLOW, Machine, probe_ways
 
 ROOT = Path(__file__).resolve().parents[3]
 FAR, NEAR = "socket://192.0.2.7:4001", "/dev/shoe"
@@ -15,7 +14,7 @@ FED_WITH_5_V = ("2", "4")               # pins of the header
 
 def told(port: str, place: Path) -> list[str]:
     config = Config(table=TableConfig(seats={"1": 100}), shoe=ShoeConfig(driver="pn532", port=port))
-    return [found.says for found in probe(Machine(root=place), config) if found.about == "ports"]
+    return [found.says for found in probe_ways(Machine(root=place), config) if found.about == "ports"]
 
 
 def test_of_a_port_over_tcp_is_said_that_an_installed_unit_does_not_hear_it(tmp_path: Path) -> None:
