@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
@@ -29,10 +30,8 @@ PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
 # Bytes ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
-@pytest.mark.parametrize("colour", COLOURS)
-def test_both_kinds_of_pixels_hear_every_pattern_as_it_is(pattern: str, colour: Pixel) -> None:
-    for t_ms in (0, 130, 260, 510, 740, 1_250, 2_600):
+def test_both_kinds_of_pixels_hear_every_pattern_as_it_is() -> None:
+    for pattern, colour, t_ms in product(PATTERNS, COLOURS, (0, 130, 260, 510, 740, 1_250, 2_600)):
         ring = pixels(Lamp(colour, pattern, 130), t_ms)
         heard, _ = hear_apa102(apa102.encode(ring))
         assert heard == [(31, pixel) for pixel in ring]
