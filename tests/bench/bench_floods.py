@@ -69,6 +69,10 @@ FLOODS = {
     "half lines": Flood(b'{"status":', lives_ms=50),
     "connections": Flood(b'{"status":true}\n', lives_ms=0),
     "screens": Flood(b"next", is_of_screens=True),
+    "screens, never read": Flood(b"next", is_deaf=True, is_of_screens=True),
+    "screens, huge packets": Flood(b"x" * BULK, is_of_screens=True),
+    "screens, no words": Flood(b"\xff\0{[", is_of_screens=True),
+    "screens, silent": Flood(b"", is_of_screens=True, lives_ms=50),
     "screens, connections": Flood(b"next", is_of_screens=True, lives_ms=0),
 }
 
