@@ -17,6 +17,7 @@ cannot be used is told once, in a sentence.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -196,9 +197,9 @@ class Finder:
             listed = sorted(set(self._list_ports()))
         except OSError:  # one was pulled out while it was listed
             return list(self._answers)
-        taken = {path.resolve() for path in self._named}
-        taken |= {Path(sought.using.name).resolve() for sought in self._sought if sought.using is not None}
-        return [path for path in listed if Path(path).resolve() not in taken]
+        taken = {os.path.realpath(path) for path in self._named}
+        taken |= {os.path.realpath(sought.using.name) for sought in self._sought if sought.using is not None}
+        return [path for path in listed if os.path.realpath(path) not in taken]
 
     def _ask(self, loop: asyncio.AbstractEventLoop) -> None:
         if loop_ms(loop) >= self._probe_ends_ms or all(probe.is_done for probe in self._probes):

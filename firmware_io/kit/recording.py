@@ -19,6 +19,7 @@ from firmware_io.framing import Deframer
 from firmware_io.messages import Frame, Malformed
 
 Way = Literal["host", "node"]
+MOST_BYTES = 1 << 20                  # bytes; of what a port takes at one time a line is far shorter
 
 
 class BadRecording(ValueError):
@@ -66,7 +67,9 @@ class Recorder:
 def read_recording(path: Path) -> Iterator[Passed]:
     """What has passed, in order. Raises OSError, BadRecording."""
     with path.open("rb") as file:
-        for number, text in enumerate(file, 1):
+        for number, text in enumerate(iter(lambda: file.readline(MOST_BYTES), b""), 1):
+            if len(text) == MOST_BYTES:
+                raise BadRecording(f"{path}:{number}: This line is longer than any of a recording.")
             try:
                 passed = msgspec.json.decode(text, type=Passed)
                 bytes.fromhex(passed.hex)

@@ -1,5 +1,6 @@
 """The command `demo`: a whole table on simulated devices, told hand by hand. The door hangs it in."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -132,11 +133,15 @@ def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
     """Wrong use where a file has no directory, a picture no PNG's name, or a journal, or what is left of one, is in the way."""
+    from tablectl.journal.place import wrong_with
+
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
             wrong_use(f"There is no directory {file.parent} for {file.name}.")
     if screenshot is not None and (screenshot.is_dir() or screenshot.suffix.lower() != ".png"):
         wrong_use(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
-        if there.exists():
+        if os.path.lexists(there):          # a link to nothing too
             wrong_use(f"{there} is there already; a new table needs a new journal.")
+    if journal is not None and (why := wrong_with(journal)) is not None:
+        wrong_use(why)

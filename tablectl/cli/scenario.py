@@ -62,6 +62,6 @@ def read_scripts(files: Sequence[Path]) -> list[tuple["Script", Path]]:
 
 def folders_of(files: Sequence[Path]) -> list[Path]:
     """The folder of each file, seen from the one that all lie in: its journal is kept there, apart from all others."""
-    folders = [file.resolve().parent for file in files]
+    folders = [Path(os.path.realpath(file)).parent for file in files]
     around = os.path.commonpath(folders)
     return [folder.relative_to(around) for folder in folders]

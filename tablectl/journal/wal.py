@@ -7,6 +7,7 @@ empties the WAL when it opens a journal for writing.
 Layout: https://www.sqlite.org/fileformat2.html#walformat
 """
 
+import errno
 import struct
 import sys
 from collections.abc import Iterator
@@ -31,8 +32,11 @@ class Frame(NamedTuple):
 
 def commits_behind_damage(database: Path) -> int:
     """The number of whole commits from a bad frame on in the WAL of `database`: SQLite would drop them."""
+    path = Path(f"{database}-wal")
     try:
-        wal = Path(f"{database}-wal").read_bytes()
+        if path.exists() and not (path.is_file() or path.is_dir()):     # a pipe would be waited for without end
+            raise OSError(errno.EINVAL, "It is no file", str(path))
+        wal = path.read_bytes()
     except FileNotFoundError:
         return 0
     commits, since = 0, set[int]()          # since: the pages after the last commit, of which none is written twice in one

@@ -1,5 +1,6 @@
 """A node is given its key over its own cable: at which port it hangs, and what came of it, in a sentence."""
 
+import os
 import secrets
 from collections.abc import Iterable
 from pathlib import Path
@@ -73,5 +74,5 @@ async def _found(table: Config, wanted: Wanted, key: bytes, epoch: int) -> str:
 def _free(table: Config) -> Iterable[str]:
     """The ports that nothing else of the table is named at."""
     named = {table.shoe.port, *(seat.port for seat in table.seat), *readers_of(table).ports}
-    taken = {Path(port).resolve() for port in named if port}
-    return [port for port in known_ports() if Path(port).resolve() not in taken]
+    taken = {os.path.realpath(port) for port in named if port}
+    return [port for port in known_ports() if os.path.realpath(port) not in taken]

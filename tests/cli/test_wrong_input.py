@@ -52,6 +52,27 @@ def test_a_journal_in_no_directory_says_so(said, tmp_path: Path):
     assert said("run", "--config", config) == (2, "", f"{gone}/table.db cannot be made: there is no directory {gone}.")
 
 
+def test_a_link_to_nothing_is_in_the_way_of_a_demo_s_journal(said, tmp_path: Path):
+    journal = tmp_path / "table.db"
+    journal.symlink_to(tmp_path / "nowhere")
+    assert said("demo", "--fast", "--hands", 1, "--journal", journal) == (
+        2, "", f"{journal} is there already; a new table needs a new journal.")
+
+
+def test_a_name_that_no_disk_takes_is_none_for_a_demo_s_journal(said, tmp_path: Path):
+    journal = tmp_path / ("x" * 300)
+    assert said("demo", "--fast", "--hands", 1, "--journal", journal) == (
+        2, "", f"{journal} can be no journal: File name too long.")
+
+
+@pytest.mark.parametrize(("words", "code"), [(("scenario",), 2), (("doctor", "--port"), 1)], ids=lambda words: str(words))
+def test_a_link_in_a_circle_is_told_in_a_sentence(words: tuple[str, ...], code: int, said, tmp_path: Path):
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    ended, out, err = said(*words, circle)
+    assert (ended, str(circle) in f"{out}{err}".replace("\n", "")) == (code, True)
+
+
 def test_who_plays_at_a_configured_table_is_in_its_configuration(said, tmp_path: Path):
     config = tmp_path / "table.toml"
     config.write_text("table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\n")

@@ -114,3 +114,18 @@ def test_a_wal_that_cannot_be_read_is_told_in_a_sentence(
         Journal.open(tmp_path / "table.db")
     with Journal.open(tmp_path / "table.db", read_only=True) as journal:
         assert [text for text in journal.inner_faults() if os.strerror(error) in text] != []
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_pipe_in_the_place_of_a_wal_is_told_in_a_sentence_and_not_waited_for(
+    tmp_path: Path, opening: Opening, read_only: bool,
+) -> None:
+    Journal.create(tmp_path / "table.db", opening, wall_ms=1).close()
+    (tmp_path / "table.db-wal").unlink(missing_ok=True)
+    os.mkfifo(tmp_path / "table.db-wal")
+    if not read_only:
+        with pytest.raises(BadJournal, match=r"table\.db-wal cannot be read: It is no file\."):
+            Journal.open(tmp_path / "table.db")
+        return
+    with Journal.open(tmp_path / "table.db", read_only=True) as journal:
+        assert [text for text in journal.inner_faults() if "It is no file" in text] != []

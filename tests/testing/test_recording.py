@@ -112,6 +112,11 @@ def test_a_line_that_is_none_is_named(tmp_path: Path, text: str) -> None:
         list(read_recording(file))
 
 
+def test_a_file_without_an_end_of_a_line_is_no_recording_and_not_read_on() -> None:
+    with pytest.raises(BadRecording, match=r"/dev/zero:1: This line is longer than any of a recording\."):
+        list(read_recording(Path("/dev/zero")))
+
+
 def test_garbage_in_a_recording_is_shown_as_none(tmp_path: Path) -> None:
     assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [(None, "no frame")]
 

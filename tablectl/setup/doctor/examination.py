@@ -1,6 +1,7 @@
 """Everything that the doctor asks, in the order in which it is told: the machine, its ports, then what a configuration names."""
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
@@ -166,7 +167,7 @@ async def _asked(what: Examined, table: Running | None) -> list[Finding]:
 
 
 def _real(port: str) -> Path:
-    return Path(port).resolve()
+    return Path(os.path.realpath(port))         # of a link in a circle it is the link: resolve() raises
 
 
 def _keys(config: Config) -> dict[str, tuple[int, bytes]]:
