@@ -28,6 +28,7 @@ SEATS = (1, 2, 3, 4)
 ACTS = ("fold", "check", "call", "raise_to", "all_in", "ante", "bonus", "pass")
 KEYS = ("report_joker", "undo", "sit_out", "sit_in", "muck", "post")
 STEPS = 250                             # of one table
+FOUND = (101_455, 101_509)              # tables at which a pot was given anew after a player who was out had bought chips
 LEVELS = [{"small_blind": 5, "big_blind": 10, "hands": 2, "break_minutes": 5},
           {"small_blind": 10, "big_blind": 20, "minutes": 5, "break_minutes": 5},
           {"small_blind": 20, "big_blind": 40, "hands": 3},
@@ -154,7 +155,7 @@ def rulings_come(seed: int) -> int:
 
 def test_whatever_the_floor_rules_the_table_stays_one() -> None:
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in range(60)) > 120
+    assert sum(rulings_come(seed) for seed in (*range(40), *FOUND)) > 100
 
 
 @pytest.mark.slow

@@ -70,8 +70,29 @@ def place_out(play: Play) -> None:
     """Players without chips are out and get their places (T-18)."""
     t = play.table
     out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and not t.seat(n).bought}
-    with_chips = sorted(still_in(t) - out.keys())
-    for seat, place in places(out, len(with_chips)).items():
-        play.record(f.PlayerOut(seat=seat, place=place if t.game.has_places else None))
-    if t.game.has_places and len(with_chips) == 1 and out:
-        play.record(f.WinnerPlaced(seat=with_chips[0], place=1))
+    left = still_in(t) - out.keys()
+    _record_out(play, places(out, len(left)), left)
+
+
+def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
+    """A pot was given anew after the hand: its players without chips are out (T-18).
+
+    `had`: the places of those who were out before. They keep these places, one further down for each worse place that is not lost
+    after all; who is out only now has the place that is lost next; among them all the stack decides with which each began.
+    Chips that somebody who was out has bought since then count from the next hand.
+    """
+    t = play.table
+    out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and (not t.seat(n).bought or n in had)}
+    left = still_in(t) - out.keys()
+    back = [place for n, place in had.items() if place is not None and n not in out]
+    kept = [place + sum(other > place for other in back) for n, place in had.items() if place is not None and n in out]
+    free = sorted([*kept, *range(len(left) + 1, len(left) + 1 + len(out) - len(kept))])
+    _record_out(play, {n: free[sum(other > began for other in out.values())] for n, began in out.items()}, left)
+
+
+def _record_out(play: Play, places: Mapping[int, int], left: set[int]) -> None:
+    has_places = play.table.game.has_places
+    for seat, place in places.items():
+        play.record(f.PlayerOut(seat=seat, place=place if has_places else None))
+    if has_places and places and len(left) == 1:
+        play.record(f.WinnerPlaced(seat=min(left), place=1))

@@ -195,8 +195,9 @@ def _award_anew(play: Play, ruling: Award) -> None:
     if short:
         play.refuse(short[0], Why.WINNINGS_SPENT())
         return
+    had = {s.number: s.place for s in t.seats if s.status == "out" and s.number in t.shown.players}
     play.record(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
-    ending.place_out(play)
+    ending.place_out_anew(play, had)
 
 
 # Colouring up
