@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
+from hypothesis import settings
 
 from tests.claims import CLAIMS, KEY, Ran, counted, is_of, table_of
 from tests.leaks import begun_in, held, left_since, mark
@@ -25,6 +26,9 @@ from tests.leaks import begun_in, held, left_since, mark
 MINUTES = 30.0
 ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
+
+settings.register_profile("fixed", derandomize=True, database=None)     # the same examples in every run
+settings.load_profile("fixed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -250,17 +250,18 @@ def bets_open_to(t: Table, number: int, line: OpenBet, left: int | None = None) 
     bets, unit = t.player(number).bets, t.unit
     if (line == "bonus" and not bets.ante) or _why_not_asked(t, number):
         return None
-    smallest, _ = bet_limits(t, line)
+    least, _ = bet_limits(t, line)
     stands: int = getattr(bets, line)
     whole = min(largest_bet(t, line, number, left), t.playable(number) + stands)
-    least, most = smallest + -smallest % unit, whole - whole % unit
+    most = whole - whole % unit
     return (least, most) if least <= most else None
 
 
 def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
-    """The smallest and the largest bet of a line (D-1)."""
-    settings = t.settings
-    return (settings.ante_min, settings.ante_max) if line == "ante" else (settings.bonus_min, settings.bonus_max)
+    """The smallest and the largest bet of a line (D-1) that the chips in play make up (L-5)."""
+    settings, unit = t.settings, t.unit
+    least, most = (settings.ante_min, settings.ante_max) if line == "ante" else (settings.bonus_min, settings.bonus_max)
+    return least + -least % unit, most - most % unit
 
 
 def largest_bet(t: Table, line: OpenBet, number: int | None = None, left: int | None = None) -> int:
