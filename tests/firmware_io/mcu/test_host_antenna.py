@@ -78,6 +78,7 @@ def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reade
         seat.process.kill()
         seat.process.terminate()
         seat.process.communicate(timeout=WITHIN_S)
+        reader.unplug()
 
 
 LINES = ["e00401501234", "e00401501234567g 5", "e004015012345678 0", "dsfid 256 5", "dsfid 7", "5 e004015012345678",
