@@ -92,7 +92,7 @@ HE_INLINE uint64_t last_cards_by_rank(uint64_t key, int first)
 /* A suit field of six cards is 6 and twice the cards of the suit: with four of them 2 more set its top bit. */
 HE_INLINE int may_be_flush(uint64_t key_of_six)
 {
-    return (key_of_six + 2 * HE_START_OF_FIVE & HE_FIVE_OF_A_SUIT) != 0;
+    return ((key_of_six + 2 * HE_START_OF_FIVE) & HE_FIVE_OF_A_SUIT) != 0;
 }
 
 #define EACH_AFTER(before, card, left) for (int card = before + 1; card <= HE_CARDS - left; card++)

@@ -11,7 +11,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal import store
 from tablectl.journal.copying import copied_to
 from tablectl.journal.mirror import TwoTruths, bring_up
-from tablectl.journal.record import BadJournal, JournalFailed
+from tablectl.journal.record import BadJournal, Edge, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.mirroring import Mirroring
@@ -76,12 +76,12 @@ class Late(Journal):
 
     _owed: tuple[Any, ...] = ()
 
-    def _commit(self, stored: Sequence[Any]) -> None:
+    def _commit(self, stored: Sequence[Any], edge: Edge | None = None) -> None:
         owed, self._owed = self._owed, (*self._owed, *stored)
         if self.mirror is not None and owed:
             self.mirror.write(list(owed))
             self._owed = tuple(stored)
-        self.write(list(stored))
+        self.write(list(stored), edge)
 
 
 class TwoDisks:
