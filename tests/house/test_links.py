@@ -27,3 +27,9 @@ def test_every_link_and_path_leads_somewhere(text: Path):
 def test_one_that_leads_nowhere_is_found():
     text = "See [the plan](native/PLAN.md), [its end](README.md#licence), `tests/nowhere/` and `native/README.md`."
     assert missing(text, ROOT) == ["native/PLAN.md", "tests/nowhere"]
+
+
+@pytest.mark.parametrize("script", ["Makefile", ".ci/run", "tests/pythons.sh"])
+def test_every_test_that_a_script_runs_is_there(script: str):
+    named = re.findall(r"\btests/[\w/.-]+\.(?:py|sh)\b", (ROOT / script).read_text())
+    assert [name for name in named if not (ROOT / name).is_file()] == []
