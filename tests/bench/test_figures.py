@@ -24,6 +24,7 @@ def heads(page: str) -> list[str]:
     return re.findall(r"^## (.+)$", page, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_page_has_a_table_for_each_contest_and_says_what_was_left_out(capsys, tmp_path: Path) -> None:
     code, out, _ = said(capsys, *TINY, "--no-callgrind", "--write", str(tmp_path / "page.md"))
     page = (tmp_path / "page.md").read_text()

@@ -59,6 +59,7 @@ def test_casino_odds_in_json():
     assert {"house_edge_exact", "fold_rate", "average_wager", "element_of_risk", "bonus_edge"} < set(odds)
 
 
+@pytest.mark.slow
 def test_a_table_may_be_given_by_name_and_in_fractions():
     by_name = "royal_flush=100,straight_flush=20,four_of_a_kind=10,full_house=3,flush=2," + ",".join(
         f"{made}=1" for made in ("straight", "three_of_a_kind", "two_pair", "pair", "high_card"))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tiers import tiered
+
 TABLECTL = f"exec {sys.executable} -m tablectl"
 COMMANDS = ("eval AhAdKd7s7c --json", "eval AhAdKd7s7c", "config example", "config check none.toml --json",
             "journal verify none.db")
@@ -18,7 +20,7 @@ def ended(command: str, place: Path) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("words", tiered(COMMANDS, COMMANDS[:1]))
 def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
     code, said = ended(f"{TABLECTL} {words} >/dev/full", tmp_path)
     assert code in (1, 2), said
@@ -26,7 +28,7 @@ def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
     assert said.endswith(".\n")
 
 
-@pytest.mark.parametrize("words", COMMANDS)
+@pytest.mark.parametrize("words", tiered(COMMANDS, COMMANDS[:1]))
 def test_a_reader_that_has_left_is_no_fault(words: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -26,7 +26,8 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-@pytest.mark.parametrize(("preset", "players"), [("casino", SEATS), ("pool", 4), ("tournament", 10)])
+@pytest.mark.parametrize(("preset", "players"), [
+    ("casino", SEATS), pytest.param("pool", 4, marks=pytest.mark.slow), pytest.param("tournament", 10, marks=pytest.mark.slow)])
 def test_no_line_of_a_demo_is_wider_than_a_terminal(preset: str, players: int) -> None:
     for hand in lines(Wanted(preset, players=players, hands=12, seed=3)):
         assert max(map(len, hand)) <= WIDE

@@ -112,6 +112,7 @@ class Played(NamedTuple):
     settings: Settings
 
 
+@pytest.mark.slow
 def test_a_setting_is_played_in_scenarios_of_its_clauses() -> None:
     """Each word that it may be, both of `true` and `false`; of a number or a table, one laid over the game's."""
     scenarios = [Played(named_in(script.path.read_text().partition("\n")[0]), game_of(script.table).settings,

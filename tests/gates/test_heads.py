@@ -23,6 +23,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tests.claims import tried
 from tests.service.staged import begin, on_a_table
+from tests.tiers import tiered
 
 TABLE: Final = "table = {{ seats = {{ 1 = 1000, 2 = 1000, 3 = 1000 }} }}\njournal = {{ path = '{}', mirror = '{}' }}\n"
 DIGITS: Final = 8                       # of a hash: fewer would be found by chance
@@ -101,7 +102,7 @@ def first_of(rows: list[Stored]) -> int:
     return next(row.n for row in rows if any(isinstance(fact, HandBegan) for fact in record_of(row).facts))
 
 
-@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+@pytest.mark.parametrize("words", tiered(TYPED, TYPED[::3]), ids=" ".join)
 def test_no_command_tells_a_hash_of_a_hand_that_is_open(words: list[str], open_hand: list[Stored], tmp_path: Path) -> None:
     """Clauses: G-14."""
     cuts = range(first_of(open_hand), len(open_hand) + 1)

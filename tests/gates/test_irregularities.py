@@ -24,6 +24,7 @@ from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
 from tests.claims import tried
 from tests.rig.bare import BareStage, straight_through
+from tests.tiers import tiered
 from tests.troubles.cards import CARD_TROUBLES, KEPT
 from tests.troubles.chips import CHIP_TROUBLES
 from tests.troubles.unlucky import RATE, UnluckyPeople
@@ -178,7 +179,8 @@ def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
 
 # A card that could not be read needs no remedy: the floor may name it, too. Readings that are missing and events that fail do
 # not happen here: tests/service has them, and what they halt for.
-@pytest.mark.parametrize("remedy", [name for name in REMEDIES if name not in ("present", "as_known", "put_aside")])
+@pytest.mark.parametrize("remedy", tiered(
+    [name for name in REMEDIES if name not in ("present", "as_known", "put_aside")], ["reshuffle", "swap"]))
 def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The floor confirms without effect."""
     monkeypatch.setitem(REMEDIES, remedy, lambda play, wrong: None)
@@ -205,7 +207,7 @@ class Pulling(UnluckyPeople):
         return await super()._one_thing()
 
 
-@pytest.mark.parametrize("game", [LIMIT, SHORT, HOUSE, POINTS], ids=lambda game: game[0])
+@pytest.mark.parametrize("game", tiered([LIMIT, SHORT, HOUSE, POINTS], [LIMIT]), ids=lambda game: game[0])
 def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game: Game) -> None:
     """Clauses: G-1, G-2, G-4, G-10, G-12, L-22."""
     name, options = game

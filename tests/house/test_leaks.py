@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from tests.leaks import IS_KNOWN
+from tests.tiers import tiered
 
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.skipif(not IS_KNOWN, reason="what a process has open is known of Linux alone")
@@ -67,7 +68,7 @@ def test_each_leak_is_an_error_of_the_test_that_leaked(started: pytest.Pytester)
     assert "ResourceWarning: unclosed <socket" in done.stdout.str()         # of the cycle, whose socket is closed by then
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
+@pytest.mark.parametrize("workers", tiered(["0", "1"], ["1"]))
 def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run(workers: str, started: pytest.Pytester) -> None:
     started.makepyfile(STRAY)
     done = started.runpytest_subprocess(*CONFTEST, "-n", workers, timeout=300)

@@ -7,6 +7,8 @@ from math import comb
 
 import pytest
 
+from tests.tiers import tiered
+
 from .compiling import NATIVE, SANITIZERS, Finished, Run, runner
 
 SOURCES = ("handeval*.c", "bestfive.c", "two_and_three.c")
@@ -40,7 +42,7 @@ def nothing_wrong(finished: Finished) -> bool:
     return (finished.returncode, finished.stdout, finished.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("cards", [5, 6, 7])
+@pytest.mark.parametrize("cards", tiered([5, 6, 7], [5]))
 def test_all_hands_of_the_standard_deck_fall_into_their_categories(run: Run, cards: int) -> None:
     assert counts(run("count_hands", DECKS["standard"], cards)) == STANDARD[cards]
 
@@ -64,6 +66,7 @@ def test_two_and_three_are_as_strong_as_the_strongest_two_with_any_three(run: Ru
     assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 2_000, 3, flags=SANITIZERS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_best_five_are_found_without_a_step_outside_a_table(run: Run, deck: str) -> None:
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 2_000 if deck == "joker" else 20_000, 3, flags=SANITIZERS))

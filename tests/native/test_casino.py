@@ -74,6 +74,7 @@ def test_rules_beyond_the_limits_are_refused_and_nothing_written(pays: tuple[int
     assert found.value == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pays", "unit"), [((*PAYS[:9], 1998), 1), ((800,) * 10, 600)])
 def test_rules_at_the_limits_are_counted(pays: tuple[int, ...], unit: int) -> None:
     plain, full = ffi.new("struct ca_outcomes *"), ffi.new("struct ca_outcomes *")

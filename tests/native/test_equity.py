@@ -29,6 +29,7 @@ def test_random_showdowns_are_counted_without_a_step_outside_a_buffer(run: Run) 
     assert (finished.returncode, finished.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_all_match_ups_stand_for_all_pairs_of_holdings_and_all_boards(run: Run) -> None:
     finished = run("equity_match_ups")
     assert (finished.returncode, finished.stderr) == (0, "")

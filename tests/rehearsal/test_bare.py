@@ -23,6 +23,7 @@ from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.views.public import public_view
 from tablectl.views.view import View
 from tests.rig.bare import BareStage, play_bare, straight_through
+from tests.tiers import tiered
 
 HANDS = 4
 Play = Callable[[Wanted, Callable[[HandPlayed], None]], View]
@@ -41,7 +42,7 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury", "casino"]))
 def test_a_table_comes_to_the_same_without_wires(name: str, seed: int, tmp_path: Path) -> None:
     """Event by event and fact by fact, each at its moment."""
     wired, bare = (Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db") for how in ("wired", "bare"))

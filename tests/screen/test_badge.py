@@ -10,6 +10,7 @@ from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.layout.places import STRIP
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZE = (1920, 1080)                     # a u is a pixel
@@ -24,7 +25,7 @@ def written(view: dict[str, object]) -> list[Written]:
     return [word for word in proofs if word.text == "TEST"]
 
 
-@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", tiered(VIEWS, VIEWS[::4]), ids=lambda file: file.stem)
 def test_every_picture_of_a_test_bears_its_badge_and_no_other_does(file: Path) -> None:
     view = json.loads(file.read_bytes())
     assert written(view) == []

@@ -16,6 +16,7 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.results import told_ms
+from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]
@@ -196,7 +197,7 @@ def test_every_text_of_the_wall_s_clock_can_be_read(file):
     assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=Style(view="clock"))) == []
 
 
-@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("seats", tiered(range(2, 11), [2, 10]))
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_long_names_and_large_stacks_fit_at_every_number_of_seats(size, seats):
     assert [(situation, fault) for situation in SITUATIONS

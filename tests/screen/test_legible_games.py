@@ -10,6 +10,7 @@ import pytest
 from tablectl.rehearsal.demo.wanted import NAMES
 from tablectl.screen.style import TEXTS, Style
 from tests.screen.test_legible import CAP_MIN_U, EACH_SIZE, LARGE_STACK, LONG_NAME, SIZES, faults, proofs_of
+from tests.tiers import tiered
 
 VIEWS = Path(__file__).parent / "views"
 Situation = Callable[[dict], None]
@@ -89,7 +90,7 @@ HOUSE: dict[str, Situation] = {
 }
 
 
-@pytest.mark.parametrize("seats", range(1, 8))
+@pytest.mark.parametrize("seats", tiered(range(1, 8), [7]))
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
     assert [(situation, fault) for situation in HOUSE for at_ms in ((0, 3_000, 6_000) if situation == "settled" else (0,))
@@ -161,7 +162,7 @@ RACK: dict[str, Situation] = {
 }
 
 
-@pytest.mark.parametrize("seats", range(2, 5))
+@pytest.mark.parametrize("seats", tiered(range(2, 5), [4]))
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
     assert [(situation, fault) for situation in RACK for at_ms in ((0, 3_000) if situation == "scored" else (0,))

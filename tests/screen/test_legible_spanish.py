@@ -15,6 +15,7 @@ from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_legible_games import HOUSE, LONG_SHOT, RACK, crowded_house, crowded_rack
+from tests.tiers import tiered
 from tests.views.test_prompts import NAMES, with_names
 
 FULL = (1920, 1080)
@@ -48,6 +49,7 @@ def may_be_cut(kept: str) -> bool:
     return is_english or kept.startswith("tablectl ") or any(name.startswith(kept) or kept.startswith(name) for name in names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHARE)
 def test_every_text_can_be_read_in_spanish(name: str) -> None:
     assert wrong_on(in_spanish(PICTURES[name]())) == []
@@ -72,7 +74,7 @@ def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
             yield view
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", tiered(PRESETS, ["casino"]))
 def test_sentences_of_runs_can_be_read_in_spanish(preset: str) -> None:
     views = list(situations_of(preset, "legible", hands=5))
     assert len(views) > 6

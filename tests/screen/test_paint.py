@@ -14,6 +14,7 @@ from tablectl.screen.telling.notices import life_ms
 from tablectl.screen.telling.resting import SHIFT_EVERY_MS
 from tablectl.screen.telling.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
 from tablectl.screen.window import render, screenshot
+from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZE = (640, 360)
@@ -32,7 +33,7 @@ def painted(painter: Painter, surface: pygame.Surface, shown: dict, at_ms: int) 
     return painter.paint(surface, at_ms)
 
 
-@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", tiered(VIEWS, VIEWS[::4]), ids=lambda file: file.stem)
 def test_each_phase_gives_a_picture_file(file, tmp_path):
     screenshot(file.read_bytes(), tmp_path / "screen.png", SIZE)
     assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE

@@ -24,6 +24,7 @@ from tablectl.screen.words.catalogue import Words
 from tablectl.views.public import public_view
 from tests.harvest import of_chance
 from tests.screen.test_legible import proofs_of
+from tests.tiers import tiered
 from tests.views.pseudo import OTHER_LABELS, OTHER_SCRIPT, in_cyrillic
 from tests.views.test_prompts import with_names
 
@@ -76,7 +77,7 @@ def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
 
 
 @pytest.mark.usefixtures("second_language")
-@pytest.mark.parametrize("path", VIEWS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", tiered(VIEWS, VIEWS[::4]), ids=lambda path: path.stem)
 def test_no_english_is_painted_that_the_words_have_not(path: Path) -> None:
     view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.name})
     assert isinstance(view, dict)

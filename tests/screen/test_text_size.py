@@ -9,6 +9,7 @@ from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.words import in_language
 from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
+from tests.tiers import tiered
 
 SIZE = (1920, 1080)
 SIX = (Path(__file__).parent / "views" / "betting-6.json").read_bytes().replace(b'"bet": 1200', b'"bet": 1150')
@@ -23,7 +24,7 @@ def cap_of(words: str, text: float, view: bytes = SIX) -> float:
 
 
 @pytest.mark.parametrize("text", TEXTS[1:])
-@pytest.mark.parametrize("seats", [3, 6, 10])
+@pytest.mark.parametrize("seats", tiered([3, 6, 10], [10]))
 def test_larger_text_can_be_read_on_a_crowded_table(seats: int, text: float):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=Style(text=text)))] == []

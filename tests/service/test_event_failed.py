@@ -20,6 +20,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
 from tablectl.views.view import View
+from tests.tiers import tiered
 
 from .staged import STACK, begin, is_dealt, on_a_table, planted, rows_of
 
@@ -90,7 +91,7 @@ def is_no_void(play: Play, event: Any) -> bool:
     return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
-@pytest.mark.parametrize("kind", FAILING, ids=lambda kind: kind.__struct_config__.tag)
+@pytest.mark.parametrize("kind", tiered(FAILING, [*FAILING][::4]), ids=lambda kind: kind.__struct_config__.tag)
 def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(
     kind: type[events.Event], tmp_path: Path,
 ) -> None:

@@ -9,6 +9,7 @@ from tablectl.engine import events
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
+from tests.tiers import tiered
 
 from .hostile import HOSTILE, Flooding, Honest, Mute, turn_hostile
 from .staged import begin, on_a_table, rows_of
@@ -67,7 +68,7 @@ def test_control_without_the_bound_a_mute_seat_holds_the_turn() -> None:
     assert told is None
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", tiered(HOSTILE, [*HOSTILE][:1]))
 def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name: str, tmp_path: Path) -> None:
     """It is folded by its clock, the other two play the hand to its end."""
 

@@ -16,6 +16,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.config.loading import JournalConfig
+from tests.tiers import tiered
 
 from .mirrored import copied, flipped, put_back, read, rows_of
 from .staged import begin, on_a_table
@@ -40,7 +41,7 @@ class MirroredStage(Stage):
         changed_operators(Path(self.config.control.operators), lambda known: known.with_one(ANN, PIN))
 
 
-@pytest.mark.parametrize("harm", ["put back", "damaged", "missing", "its wal is gone"])
+@pytest.mark.parametrize("harm", tiered(["put back", "damaged", "missing", "its wal is gone"], ["damaged"]))
 def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path: Path, harm: str) -> None:
     """In mid-hand, after a call that was confirmed; an act is refused, the lock survives a kill, and an operator clears it."""
     journal = tmp_path / "table.db"

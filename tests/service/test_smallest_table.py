@@ -10,6 +10,7 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
 from tablectl.views.view import View
 from tests.firmware_io.conftest import JumpingLoop
+from tests.tiers import tiered
 
 from .evening import SmallestTable, booked, enrolled, sticker
 
@@ -34,7 +35,7 @@ def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop: JumpingLoop, tmp
 
 
 @pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["canterbury", "casino"]))
 def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(
     loop: JumpingLoop, tmp_path: Path, name: str, hands: int,
 ) -> None:

@@ -20,6 +20,7 @@ from tablectl.testing.serving import answer, asked, play, served
 from tablectl.testing.sim_table import CHIPS, SimTable
 from tablectl.testing.verbs import BadVerb, do
 from tests.firmware_io.conftest import JumpingLoop
+from tests.tiers import tiered
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, tab
     service.journal.close()
 
 
-@pytest.mark.parametrize("has_kept", [True, False])
+@pytest.mark.parametrize("has_kept", tiered([True, False], [True]))
 def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(
     loop: JumpingLoop, tmp_path: Path, has_kept: bool,
 ) -> None:

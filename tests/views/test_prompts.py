@@ -42,6 +42,7 @@ from tablectl.views.view import KeyView, View
 from tablectl.views.words import in_language, names_of, sentence
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
+from tests.tiers import tiered
 from tests.views.speech import SPEECH, Speech
 from tests.views.test_keys import wrong_at
 
@@ -250,7 +251,7 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path)
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_every_prompt_is_true_in_spanish_too(name: str) -> None:
     seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=8), "es")
     assert (seen["views"] > 40, wrong) == (True, [])

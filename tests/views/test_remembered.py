@@ -23,6 +23,7 @@ from tablectl.views.view import View
 from tablectl.views.words import names_of
 from tests.engine.happening import any_table, hands_of
 from tests.harvest import Moment, of_chance
+from tests.tiers import tiered
 
 NEXT_LOOK_MS = 400
 EACH_START = 5                          # moments from one start to the next
@@ -119,7 +120,7 @@ def test_control_what_is_forgotten_is_made_again(monkeypatch: pytest.MonkeyPatch
     assert public_view(table, 0).title == table.game.title
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["casino"]))
 def test_a_view_that_is_remembered_is_the_view_made_anew(name: str) -> None:
     """In every state of hands in which things go wrong: undone, void, recovered, or looked at a moment later."""
     looks = [*looks_at([*of_chance(name, "anew", hands=2)])]

@@ -15,6 +15,7 @@ from tablectl.service.config.loading import load
 from tablectl.service.process import bound_to_us
 from tablectl.setup.doctor.trials import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
+from tests.tiers import tiered
 
 ENDED_S = 60                            # on a busy machine; it takes two seconds
 LOOK_S = 0.02
@@ -41,7 +42,7 @@ async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str
     return out.decode(), err.decode(), doctor.returncode, shown
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("sign", tiered([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], [signal.SIGINT]))
 @pytest.mark.parametrize("trial", ["lamps", "buzzer"])
 def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial: str, sign: signal.Signals, tmp_path: Path) -> None:
     out, err, status, shown = asyncio.run(asyncio.wait_for(broken_off(tmp_path, trial, sign), ENDED_S))
