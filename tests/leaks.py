@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -72,8 +73,18 @@ def name_of(thread: int) -> str:
 
 
 def told_of(pid: int) -> str:
-    command = " ".join(read(f"/proc/{pid}/cmdline").split("\0")).strip()
+    """Its number and command line. The kernel shows none for a moment after exec, and never for a process that has ended."""
+    end = time.monotonic() + 1
+    while not (words := read(f"/proc/{pid}/cmdline")) and is_running(pid) and time.monotonic() < end:
+        os.sched_yield()
+    command = words.replace("\0", " ").strip()
     return f"{pid}: {command or 'it has ended, and was not waited for'}"
+
+
+def is_running(pid: int) -> bool:
+    """Not gone, and not one whose parent has yet to wait for it: Z and X in the field after the name (proc(5), stat)."""
+    state = read(f"/proc/{pid}/stat").rpartition(")")[2].split()[:1]
+    return bool(state) and state[0] not in "ZX"
 
 
 def mark() -> str:
