@@ -9,16 +9,14 @@ chips; the last seconds tick once a second, as the lamp blinks.
 
 from __future__ import annotations
 
-from typing import Final
-
 Beeps = tuple[tuple[int, int], ...]  # (begins_ms, ends_ms), in order, without overlap
 
-LAST_SECONDS_MS: Final = 5_000  # of the action clock, in which the lamp blinks too
-TICK_MS: Final = 60
+LAST_SECONDS_MS = 5_000  # of the action clock, in which the lamp blinks too
+TICK_MS = 60
 
-SILENT: Final[Beeps] = ()
-YOUR_TURN: Final[Beeps] = ((0, 90), (180, 270))
-LAST_SECONDS: Final[Beeps] = tuple((second_ms, second_ms + TICK_MS) for second_ms in range(0, LAST_SECONDS_MS, 1_000))
+SILENT: Beeps = ()
+YOUR_TURN: Beeps = ((0, 90), (180, 270))
+LAST_SECONDS: Beeps = tuple((second_ms, second_ms + TICK_MS) for second_ms in range(0, LAST_SECONDS_MS, 1_000))
 
 
 def is_on(beeps: Beeps, t_ms: int) -> bool:

@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from firmware_io.messages import (
     ANCHOR_BYTES,
@@ -61,17 +61,17 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 
-VERSION: Final = 1
-KEYED: Final = 1  # bit 0 of the flags: the body ends in a MAC
-MAC_BYTES: Final = 8  # one guess in 2^64 is right, and a wire carries 1,000 a second
-KEY_BYTES: Final = LINK_KEY_BYTES
-UNKEYED: Final = "no MAC"
-FORGED: Final = "wrong MAC"
+VERSION = 1
+KEYED = 1  # bit 0 of the flags: the body ends in a MAC
+MAC_BYTES = 8  # one guess in 2^64 is right, and a wire carries 1,000 a second
+KEY_BYTES = LINK_KEY_BYTES
+UNKEYED = "no MAC"
+FORGED = "wrong MAC"
 
 # version, flags, type, node; epoch, sequence, acknowledged_epoch, acknowledged, node_ms
 _HEADER = struct.Struct("<4B5I")
-HEADER_BYTES: Final = _HEADER.size
-_NODE_AT: Final = 3
+HEADER_BYTES = _HEADER.size
+_NODE_AT = 3
 _U8 = struct.Struct("<B")
 _U32 = struct.Struct("<I")
 _CARD_OFF = struct.Struct("<I2B")  # pull, face, tags
@@ -300,7 +300,7 @@ def _u32(number: int) -> bytes:
 
 
 # code, type, how it is written, how it is read; 0x0. edges, 0x1. node, 0x2. host, 0x3. states, 0x40 both
-_TABLE: Final[tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]], ...]] = (
+_TABLE: tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]], ...] = (
     (0x01, CardOff, _pack_card_off, _read_card_off),
     (0x02, ShoeChanged, lambda m: bytes([SHOE_CHANGES.index(m.what)]), _read_shoe_changed),
     (0x03, AreaChanged, _pack_area_changed, _read_area_changed),
@@ -326,8 +326,8 @@ _TABLE: Final[tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_R
     (0x36, LampTest, lambda m: bytes([m.on]), lambda r: LampTest(_read_on(r))),
     (0x40, Ack, lambda m: b"", lambda r: Ack()),
 )
-_WRITERS: Final = {kind: (code, pack) for code, kind, pack, _ in _TABLE}
-_READERS: Final = {code: read for code, _, _, read in _TABLE}
+_WRITERS = {kind: (code, pack) for code, kind, pack, _ in _TABLE}
+_READERS = {code: read for code, _, _, read in _TABLE}
 
 
 def encode(frame: Frame, key: bytes | None = None) -> bytes:

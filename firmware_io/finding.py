@@ -20,7 +20,6 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final
 
 from msgspec import structs
 
@@ -32,15 +31,15 @@ from firmware_io.port import AUTO, Port, loop_ms
 from firmware_io.probing import Answer, Probe
 from firmware_io.session import LOST_AFTER_MS
 
-LOOK_MS: Final = 500  # between two looks at the system's list of ports
-CALM_LOOK_MS: Final = 3_000  # while nobody is missed: a look takes some ms of the loop
-PROBE_MS: Final = 1_000  # a node answers within some 10 ms; one that has just been given power takes a while to start
-ASK_MS: Final = 200
-SILENT_MS: Final = 2_000  # until a port where nobody spoke is asked again
-STRANGE_MS: Final = 60_000  # until one where something else did
-LACKS: Final = {
+LOOK_MS = 500  # between two looks at the system's list of ports
+CALM_LOOK_MS = 3_000  # while nobody is missed: a look takes some ms of the loop
+PROBE_MS = 1_000  # a node answers within some 10 ms; one that has just been given power takes a while to start
+ASK_MS = 200
+SILENT_MS = 2_000  # until a port where nobody spoke is asked again
+STRANGE_MS = 60_000  # until one where something else did
+LACKS = {
     UNKEYED: "speaks without the key that this table has for it", FORGED: "speaks with another key than this table has for it"}
-CALM_MS: Final = 60_000  # until a port is asked again while nobody is missed: its node may have got power since
+CALM_MS = 60_000  # until a port is asked again while nobody is missed: its node may have got power since
 
 
 class Sought:

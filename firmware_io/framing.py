@@ -9,15 +9,14 @@ one whose zero it ate. CRC-32 and not CRC-16: of 200 million frames of garbage C
 from __future__ import annotations
 
 import zlib
-from typing import Final
 
 import msgspec
 from cobs import cobs
 
-MAX_BODY_BYTES: Final = 128  # a node holds a few frames in a few hundred bytes of RAM; the longest message needs 98
-CRC_BYTES: Final = 4
-END: Final = b"\x00"
-MAX_STUFFED_BYTES: Final = MAX_BODY_BYTES + CRC_BYTES + 1  # COBS adds one byte to anything below 255
+MAX_BODY_BYTES = 128  # a node holds a few frames in a few hundred bytes of RAM; the longest message needs 98
+CRC_BYTES = 4
+END = b"\x00"
+MAX_STUFFED_BYTES = MAX_BODY_BYTES + CRC_BYTES + 1  # COBS adds one byte to anything below 255
 
 
 class FrameErrors(msgspec.Struct, frozen=True):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum, auto
-from typing import Final
 
-MAX_GREETINGS: Final = 16  # whose answer is waited for: at one each 25 ms, 400 ms of delay
+MAX_GREETINGS = 16  # whose answer is waited for: at one each 25 ms, 400 ms of delay
 
 
 class Answer(StrEnum):

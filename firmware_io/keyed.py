@@ -9,12 +9,10 @@ PROTOCOL.md has the rules under "Keyed links". Pure; one guard to a session, and
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.messages import EDGES, NO_EPOCH, STATES, U32_MAX, Frame, Hello, HostHello
 from firmware_io.session import LOST_AFTER_MS
 
-MAX_ECHO_MS: Final = LOST_AFTER_MS  # a host whose newest news is older has been silent for long enough to be lost
+MAX_ECHO_MS = LOST_AFTER_MS  # a host whose newest news is older has been silent for long enough to be lost
 
 
 class NodeGuard:

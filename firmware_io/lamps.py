@@ -7,26 +7,25 @@ half seconds. `t_ms` counts from the moment the lamp was set; pixel 0 is at the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from firmware_io.messages import Lamp
 
 Pixel = tuple[int, int, int]
 
-PIXELS: Final = 24  # a common ring; divides by 2, 3, 4, 6 and 8
-DARK: Final[Pixel] = (0, 0, 0)
-BLINK_MS: Final = 1_000  # 1 Hz, half on and half off
-BLOCKS_MS: Final = 2_000  # 0.5 Hz: slower than a blink, so that the two differ without their colours, too
-BREATH_MS: Final = 4_000  # a breath
-BREATH_LOW: Final = 64  # of 255: never off, so that breathing is no flashing
-CHASE_MS: Final = 1_500  # once around, for somebody who won
-CHASE_FOR_MS: Final = 3_000  # twice around, then the ring stays full
-CHASE_TAIL: Final = 8
-TWO_BLINKS_MS: Final = 250  # on, off, on, off: 2 Hz for one second, then dark
-ARC: Final = 6
-BLOCK: Final = 4
-TOP_DIM: Final = 64  # of 255: in the hand, but not asked
-FULL: Final = 255
+PIXELS = 24  # a common ring; divides by 2, 3, 4, 6 and 8
+DARK: Pixel = (0, 0, 0)
+BLINK_MS = 1_000  # 1 Hz, half on and half off
+BLOCKS_MS = 2_000  # 0.5 Hz: slower than a blink, so that the two differ without their colours, too
+BREATH_MS = 4_000  # a breath
+BREATH_LOW = 64  # of 255: never off, so that breathing is no flashing
+CHASE_MS = 1_500  # once around, for somebody who won
+CHASE_FOR_MS = 3_000  # twice around, then the ring stays full
+CHASE_TAIL = 8
+TWO_BLINKS_MS = 250  # on, off, on, off: 2 Hz for one second, then dark
+ARC = 6
+BLOCK = 4
+TOP_DIM = 64  # of 255: in the hand, but not asked
+FULL = 255
 
 
 def pixels(lamp: Lamp, t_ms: int) -> list[Pixel]:
@@ -85,7 +84,7 @@ def _two_blinks(pixel: int, t_ms: int, level: int) -> int:
     return FULL if t_ms < 4 * TWO_BLINKS_MS and t_ms // TWO_BLINKS_MS % 2 == 0 else 0
 
 
-_PATTERNS: Final[dict[str, Callable[[int, int, int], int]]] = {
+_PATTERNS: dict[str, Callable[[int, int, int], int]] = {
     "off": lambda pixel, t_ms, level: 0,
     "solid": lambda pixel, t_ms, level: FULL,
     "drain": _drain,

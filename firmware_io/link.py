@@ -16,7 +16,7 @@ import stat
 import termios
 from collections.abc import Callable
 from ipaddress import ip_address
-from typing import ClassVar, Final, Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 from urllib.parse import urlsplit
 
 import serial
@@ -24,15 +24,15 @@ from serial.tools.list_ports import comports
 
 from firmware_io.rights import may_not_open
 
-BAUD: Final = 115_200
-TCP: Final = "socket://"
-READ_BYTES: Final = 4_096  # the most a pty holds
-TAKEN: Final = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
-NOT_PERMITTED: Final = (errno.EACCES, errno.EPERM)
-GROUP: Final = "dialout"  # that may open serial ports, as Raspberry Pi OS and 60-tablectl.rules name it
-MAX_OUT_BYTES: Final = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
-PTY_MAJORS: Final = range(136, 144)  # of a pty's slave end, in Linux's devices.txt
-MOST_LINKS: Final = 40  # in a row, as the kernel follows them
+BAUD = 115_200
+TCP = "socket://"
+READ_BYTES = 4_096  # the most a pty holds
+TAKEN = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
+NOT_PERMITTED = (errno.EACCES, errno.EPERM)
+GROUP = "dialout"  # that may open serial ports, as Raspberry Pi OS and 60-tablectl.rules name it
+MAX_OUT_BYTES = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
+PTY_MAJORS = range(136, 144)  # of a pty's slave end, in Linux's devices.txt
+MOST_LINKS = 40  # in a row, as the kernel follows them
 
 Stamp = tuple[int, int, int]
 

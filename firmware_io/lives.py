@@ -7,15 +7,14 @@ took them for repeats would acknowledge what is in no journal. Its hello shows i
 from __future__ import annotations
 
 import zlib
-from typing import Final
 
 from firmware_io.encoding import encode
 from firmware_io.messages import NO_EPOCH, Edge, Frame, Hello
 from firmware_io.session import WINDOW_EDGES, EdgeArrived
 
 OnDisk = tuple[int, int] | tuple[int, int, int]  # epoch and number of an edge, and its fingerprint where that is known
-FIRST_NUMBER: Final = 1  # of the edges of each life
-MAX_KNOWN: Final = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
+FIRST_NUMBER = 1  # of the edges of each life
+MAX_KNOWN = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
 
 
 def fingerprint(edge: EdgeArrived) -> int:

@@ -7,25 +7,25 @@ types and must not reach a port through them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeGuard, get_args
+from typing import Literal, TypeGuard, get_args
 
 import msgspec
 
-ANY_NODE: Final = 0  # the address of a node whose hello has not been heard yet; no node has this id
-NO_ID: Final = 255  # the id of a node that has not been given one: named, and never listened to
-NO_EPOCH: Final = 0  # the sender has not met the other side; no node or host starts with this epoch
-NO_PULL: Final = 0  # gate shut; or, in a card off: nobody asked for it
-U8_MAX: Final = 0xFF
-U32_MAX: Final = 0xFFFF_FFFF
+ANY_NODE = 0  # the address of a node whose hello has not been heard yet; no node has this id
+NO_ID = 255  # the id of a node that has not been given one: named, and never listened to
+NO_EPOCH = 0  # the sender has not met the other side; no node or host starts with this epoch
+NO_PULL = 0  # gate shut; or, in a card off: nobody asked for it
+U8_MAX = 0xFF
+U32_MAX = 0xFFFF_FFFF
 
-TAG_BYTES: Final = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
-MAX_TAGS: Final = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
-MAX_DENOMINATIONS: Final = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
-MAX_ANTENNAS: Final = 10  # of one node; with two names of 32 characters they fit a frame beside header and MAC
-MAX_NAME: Final = 32  # characters of a board's or a firmware's name
-ANCHOR_BYTES: Final = 32  # of the hash in it
-LINK_KEY_BYTES: Final = 32
-PAIRS_FROM: Final = 2  # a node of this minor keeps the key that it is given; one that cannot says 1
+TAG_BYTES = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
+MAX_TAGS = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
+MAX_DENOMINATIONS = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
+MAX_ANTENNAS = 10  # of one node; with two names of 32 characters they fit a frame beside header and MAC
+MAX_NAME = 32  # characters of a board's or a firmware's name
+ANCHOR_BYTES = 32  # of the hash in it
+LINK_KEY_BYTES = 32
+PAIRS_FROM = 2  # a node of this minor keeps the key that it is given; one that cannot says 1
 
 # On the wire a key is its place here: add at the end only.
 Key = Literal[
@@ -216,25 +216,25 @@ class LampTest(Message, frozen=True):
 
 Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen | CardPresented
 State = Lamp | Gate | Buzzer | AskLevels | Asks | Anchor | LampTest
-EDGES: Final = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
-ABOUT_STATES: Final = (Asks, Anchor, LampTest)  # for nodes that have told About, and no others
-STATES: Final = (Lamp, Gate, Buzzer, AskLevels, *ABOUT_STATES)
-FROM_NODE: Final = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
-FROM_HOST: Final = (*STATES, HostHello, HostHeartbeat, Ping, Pair, Ack)
+EDGES = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
+ABOUT_STATES = (Asks, Anchor, LampTest)  # for nodes that have told About, and no others
+STATES = (Lamp, Gate, Buzzer, AskLevels, *ABOUT_STATES)
+FROM_NODE = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
+FROM_HOST = (*STATES, HostHello, HostHeartbeat, Ping, Pair, Ack)
 
 # Words on the wire are their place in these rows: add at the end only.
-FACES: Final = ("unknown", "down", "up")
-SHOE_CHANGES: Final = ("lid_open", "lid_closed", "empty", "jam", "cleared", "reloaded")
-AREAS: Final = ("bet", "stack")
-KEYS: Final[tuple[Key, ...]] = get_args(Key)
-KINDS: Final = ("shoe", "seat")
-RESET_CAUSES: Final = ("unknown", "power_on", "brown_out", "watchdog", "software", "pin")
-PATTERNS: Final = (
+FACES = ("unknown", "down", "up")
+SHOE_CHANGES = ("lid_open", "lid_closed", "empty", "jam", "cleared", "reloaded")
+AREAS = ("bet", "stack")
+KEYS: tuple[Key, ...] = get_args(Key)
+KINDS = ("shoe", "seat")
+RESET_CAUSES = ("unknown", "power_on", "brown_out", "watchdog", "software", "pin")
+PATTERNS = (
     *("off", "solid", "drain", "blink_1hz", "arcs_breathing", "chase", "alternate", "blocks", "blocks_steady"),
     *("two_blinks", "half", "top_dim"),
 )
 
-ABILITIES: Final = (
+ABILITIES = (
     *("keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"),
     *("motor", "gate", "break_beam", "lid", "presenter"),
 )

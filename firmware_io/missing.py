@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-INSTALL: Final = "pip install 'tablectl[pi]'"
+INSTALL = "pip install 'tablectl[pi]'"
 
 
 def not_installed(library: str, why: ImportError) -> str:

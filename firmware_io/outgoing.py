@@ -5,14 +5,12 @@ host_session.py asks it what is due, and says what the node has acknowledged. Pu
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from firmware_io.messages import ABOUT_STATES, AskLevels, State
 from firmware_io.session import RETRY_FIRST_MS, RETRY_LAST_MS
 
-MAX_PINGS: Final = 8  # asked and not yet answered
+MAX_PINGS = 8  # asked and not yet answered
 
 
 class Retry:

@@ -16,7 +16,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from enum import StrEnum, auto
-from typing import Final
 
 from firmware_io.encoding import decode, encode, without_mac
 from firmware_io.finding import ASK_MS, PROBE_MS
@@ -27,10 +26,10 @@ from firmware_io.port import Port, loop_ms
 from firmware_io.probing import Probe
 from firmware_io.session import NodeFound, WrongNode
 
-ABOUT_MS: Final = 1_000  # after it was found; it comes with the hello
-PROVEN_MS: Final = 1_000  # after it was given its key: writing that takes some ms
-TRIES: Final = 3
-AT_MOST_MS: Final = 6_000  # in all: greeting, and three tries
+ABOUT_MS = 1_000  # after it was found; it comes with the hello
+PROVEN_MS = 1_000  # after it was given its key: writing that takes some ms
+TRIES = 3
+AT_MOST_MS = 6_000  # in all: greeting, and three tries
 
 
 class Outcome(StrEnum):

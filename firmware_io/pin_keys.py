@@ -6,14 +6,12 @@ it has been up, and is named. Nothing is dialled here: a key that takes an amoun
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from firmware_io.gpio.purposes import PinChanged, Purpose
 from firmware_io.messages import KeyPressed, is_key
 
-REFEREE: Final = {Purpose.MADE: "made", Purpose.MISSED: "missed", Purpose.UNDO: "undo"}
+REFEREE = {Purpose.MADE: "made", Purpose.MISSED: "missed", Purpose.UNDO: "undo"}
 
 Place = tuple[int | None, str]  # seat and key
 

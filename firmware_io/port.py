@@ -13,12 +13,12 @@ one; when it is gone or given up, it is searched for again. Time is the loop's o
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Protocol
 
 from firmware_io.link import BAUD, Link, Links
 
-REOPEN_MS: Final = 250  # a replugged device must be back within 2 s, of which udev takes a part
-AUTO: Final = "auto"
+REOPEN_MS = 250  # a replugged device must be back within 2 s, of which udev takes a part
+AUTO = "auto"
 
 
 def loop_ms(loop: asyncio.AbstractEventLoop) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Final
 
 import msgspec
 
@@ -14,7 +13,7 @@ from firmware_io.framing import END, Deframer, frame as framed
 from firmware_io.link import BAUD, Link, Links
 from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello, Malformed
 
-TOKEN: Final = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
+TOKEN = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
 
 
 class Answer(msgspec.Struct, frozen=True):

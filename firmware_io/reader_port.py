@@ -10,14 +10,14 @@ what lay there is kept meanwhile. Never tried on hardware.
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Protocol
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.link import BAUD
 from firmware_io.port import Port
 from firmware_io.readers.reader import Found, Reader, Report, Trouble
 
-LAST_BYTES: Final = 32  # kept, to be looked at by a person
+LAST_BYTES = 32  # kept, to be looked at by a person
 
 
 class Use(Protocol):

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.reader_port import ReaderPort
@@ -26,7 +25,7 @@ from firmware_io.readers.passive_shoe import PassiveShoe
 from firmware_io.readers.reader import Report
 from firmware_io.readers.telling import Told
 
-ANTENNA: Final = 1  # of the shoe, where its reader has no other number for it
+ANTENNA = 1  # of the shoe, where its reader has no other number for it
 
 
 class ReaderShoe:

@@ -28,23 +28,21 @@ latest. Neither raises because of what arrived.
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from firmware_io.messages import About, Anchor, Asks, Buzzer, Counters, Edge, Gate, Lamp, LampTest
 
 # ------------------------------------------------------------------ times that both ends keep
 
-HEARTBEAT_MS: Final = 400  # rare, for they are most of all frames; often enough that two missed ones are soon noticed
-LOST_AFTER_MS: Final = 1_500  # three heartbeats and a little: a busy USB hub delays frames, too
-RETRY_FIRST_MS: Final = 25  # a round trip at 115200 Bd is about 5 ms, a sync on a good SD card 10
-WINDOW_EDGES: Final = 8  # a node's edges in flight at once: at most 1,080 bytes, 94 ms of the wire
-MAX_KEPT_EDGES: Final = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
-DIALLED_MS: Final = 100  # between two amounts of a wheel that turns: what an eye can follow
-MAX_DIALLED_A_SECOND: Final = 32  # three times what a wheel tells, for a wire that held frames back or repeated them
-MAX_EDGES_A_SECOND: Final = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, twice: no player causes more
-RETRY_LAST_MS: Final = 1_000  # few frames into a cut wire, and yet back within a second of its repair
+HEARTBEAT_MS = 400  # rare, for they are most of all frames; often enough that two missed ones are soon noticed
+LOST_AFTER_MS = 1_500  # three heartbeats and a little: a busy USB hub delays frames, too
+RETRY_FIRST_MS = 25  # a round trip at 115200 Bd is about 5 ms, a sync on a good SD card 10
+WINDOW_EDGES = 8  # a node's edges in flight at once: at most 1,080 bytes, 94 ms of the wire
+MAX_KEPT_EDGES = 64  # what a node keeps in RAM: a seat makes about 2 a second at its busiest, so half a minute
+DIALLED_MS = 100  # between two amounts of a wheel that turns: what an eye can follow
+MAX_DIALLED_A_SECOND = 32  # three times what a wheel tells, for a wire that held frames back or repeated them
+MAX_EDGES_A_SECOND = 2 * MAX_KEPT_EDGES  # all that it kept while it was away, twice: no player causes more
+RETRY_LAST_MS = 1_000  # few frames into a cut wire, and yet back within a second of its repair
 
 
 # ------------------------------------------------------------------ what a host session reports

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.messages import ANY_NODE
 from firmware_io.session import LOST_AFTER_MS, NodeBack, NodeLost, NodeSuspect
 
-SUSPECT_AFTER_MS: Final = 900  # two heartbeats missed, and a little
+SUSPECT_AFTER_MS = 900  # two heartbeats missed, and a little
 
 
 class Silence:

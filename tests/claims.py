@@ -9,11 +9,11 @@ is broken on purpose, and they pass where the gate finds it. No failure in N tri
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-BOUND: Final = 3                        # -ln 0.05: the rule of three
-KEY: Final = "tried"                    # of a report's properties
-_COUNTED: Final = Counter[str]()        # by the test that runs
+BOUND = 3                        # -ln 0.05: the rule of three
+KEY = "tried"                    # of a report's properties
+_COUNTED = Counter[str]()        # by the test that runs
 
 
 class Claim(NamedTuple):
@@ -24,7 +24,7 @@ class Claim(NamedTuple):
     controls: tuple[str, ...] = ()
 
 
-CLAIMS: Final = (
+CLAIMS = (
     Claim("A table that is killed at any moment, and again as it recovers, forgets nothing.", ("gates/test_kill.py",)),
     Claim("Days over bad wires, with power cuts, are played as if nothing had happened.", ("gates/test_months.py",)),
     Claim("A million rows take no more memory.", ("gates/test_memory.py",)),

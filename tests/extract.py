@@ -11,7 +11,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
@@ -20,14 +20,14 @@ from tablectl import locale
 from tablectl.games.game import Contest
 from tablectl.screen.words.catalogue import CONTEXTS as CONTEXTS_OF_LABELS
 
-ROOT: Final = Path(locale.__file__).parents[1]
-SOURCES: Final = [ROOT / "locale" / "translator.py", *sorted((ROOT / "views" / "words").rglob("*.py")),
+ROOT = Path(locale.__file__).parents[1]
+SOURCES = [ROOT / "locale" / "translator.py", *sorted((ROOT / "views" / "words").rglob("*.py")),
                   *sorted((ROOT / "screen" / "words").rglob("*.py"))]
-DONE: Final = CONTEXTS_OF_LABELS["actions_short"]
-CALLS: Final = {"tr": "", "marked": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
-TABLES: Final = {"Texts": "", "Sentence": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
-OF_ROWS: Final = ("Row", "Words")                   # whose fields are texts
-CONTEXTS: Final = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
+DONE = CONTEXTS_OF_LABELS["actions_short"]
+CALLS = {"tr": "", "marked": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
+TABLES = {"Texts": "", "Sentence": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
+OF_ROWS = ("Row", "Words")                   # whose fields are texts
+CONTEXTS = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
 
 
 class Text(NamedTuple):

@@ -11,11 +11,11 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-FDS: Final = Path("/proc/self/fd")
-IS_KNOWN: Final = FDS.is_dir()
-RUNS: Final = "TABLECTL_TEST_RUNS"      # in the environment: the runs that a process was begun in, one within the other
+FDS = Path("/proc/self/fd")
+IS_KNOWN = FDS.is_dir()
+RUNS = "TABLECTL_TEST_RUNS"      # in the environment: the runs that a process was begun in, one within the other
 
 
 class Held(NamedTuple):

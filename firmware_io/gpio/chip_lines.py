@@ -11,16 +11,16 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from firmware_io.gpio.lines import GROUP, Missing, NotHad, Wiring
 from firmware_io.missing import INSTALL, not_installed
 from firmware_io.rights import may_not_open
 
-LABELS: Final = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")  # the header's chip of a Pi up to 3, 4, 5
-CHIPS_MOST: Final = 32  # a Pi 5 has about 14
-CONSUMER: Final = "tablectl"  # what gpioinfo shows as the user of a line
-HALF: Final = 128  # of 255: from here on a colour is on
+LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")  # the header's chip of a Pi up to 3, 4, 5
+CHIPS_MOST = 32  # a Pi 5 has about 14
+CONSUMER = "tablectl"  # what gpioinfo shows as the user of a line
+HALF = 128  # of 255: from here on a colour is on
 
 
 class Event(Protocol):

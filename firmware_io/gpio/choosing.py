@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from firmware_io.gpio import chip_lines, rpi_lines
 from firmware_io.gpio.lines import Lines, Missing, Wiring
 
-ANY: Final = "auto"
+ANY = "auto"
 Opener = Callable[[Wiring, asyncio.AbstractEventLoop, Callable[[int], None]], Lines]
-OPENERS: Final[Mapping[str, Opener]] = {"rpi-lgpio": rpi_lines.open_lines, "gpiod": chip_lines.open_lines}
-LIBRARIES: Final = (ANY, *OPENERS)
+OPENERS: Mapping[str, Opener] = {"rpi-lgpio": rpi_lines.open_lines, "gpiod": chip_lines.open_lines}
+LIBRARIES = (ANY, *OPENERS)
 
 
 def open_lines(library: str, wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> Lines:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
-GROUP: Final = "gpio"  # whose users may open /dev/gpiochip*
+GROUP = "gpio"  # whose users may open /dev/gpiochip*
 
 
 class Wiring(msgspec.Struct, frozen=True):

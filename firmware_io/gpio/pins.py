@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from firmware_io.beeps import SILENT, Beeps, is_on, next_at_ms
 from firmware_io.gpio.choosing import ANY, LIBRARIES, open_lines
@@ -18,9 +17,9 @@ from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
 from firmware_io.gpio.settling import Settling
 from firmware_io.port import loop_ms
 
-DEBOUNCE_MS: Final = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts at least 50
-SETTLE_MS: Final = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop
-LOOK_MS: Final = 1_000
+DEBOUNCE_MS = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts at least 50
+SETTLE_MS = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop
+LOOK_MS = 1_000
 
 Place = tuple[Purpose, int | None]
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final
 
 import msgspec
 
-HEADER_PINS: Final = range(28)  # GPIO0 to GPIO27: what the header of 40 pins brings out
+HEADER_PINS = range(28)  # GPIO0 to GPIO27: what the header of 40 pins brings out
 
 
 class Purpose(Enum):
@@ -35,9 +34,9 @@ class Purpose(Enum):
     LAMP_BLUE = "lamp_blue"
 
 
-OPENING: Final = frozenset({Purpose.EMERGENCY_STOP, Purpose.LID, Purpose.LOGIC_DOOR})
-LAMPS: Final = (Purpose.LAMP_RED, Purpose.LAMP_GREEN, Purpose.LAMP_BLUE)
-OUTPUTS: Final = frozenset({Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON, *LAMPS})
+OPENING = frozenset({Purpose.EMERGENCY_STOP, Purpose.LID, Purpose.LOGIC_DOOR})
+LAMPS = (Purpose.LAMP_RED, Purpose.LAMP_GREEN, Purpose.LAMP_BLUE)
+OUTPUTS = frozenset({Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON, *LAMPS})
 
 
 class Pin(msgspec.Struct, frozen=True):

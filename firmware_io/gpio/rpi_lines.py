@@ -15,14 +15,14 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from firmware_io.gpio.lines import GROUP, Missing, NotHad, Wiring
 from firmware_io.missing import INSTALL, not_installed
 from firmware_io.rights import may_not_open
 
-NO_CHIP: Final = "can not open gpiochip"  # lgpio's words where /dev/gpiochip* is there and not this user's
-PWM_HZ: Final = 100.0  # below, a lamp flickers; above, lgpio's thread, which switches each pin by itself, costs more
+NO_CHIP = "can not open gpiochip"  # lgpio's words where /dev/gpiochip* is there and not this user's
+PWM_HZ = 100.0  # below, a lamp flickers; above, lgpio's thread, which switches each pin by itself, costs more
 
 
 class Pwm(Protocol):

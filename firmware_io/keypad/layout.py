@@ -7,20 +7,19 @@ the cursor keys, which others send while their own Num Lock is off.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 # Words that are no keys of a seat: what they do is session.py's. A digit's word is the digit.
-ENTER: Final = "enter"  # bet what is dialled; with nothing dialled, confirm
-POINT: Final = "point"  # clear what is dialled; with nothing dialled, undo
-BACK: Final = "back"  # take the last digit back
-CHECK_CALL: Final = "check_call"  # check, or call where there is a bet
-CALL_FLOOR: Final = "call_floor"
+ENTER = "enter"  # bet what is dialled; with nothing dialled, confirm
+POINT = "point"  # clear what is dialled; with nothing dialled, undo
+BACK = "back"  # take the last digit back
+CHECK_CALL = "check_call"  # check, or call where there is a bet
+CALL_FLOOR = "call_floor"
 
-_PAD_DIGITS: Final = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)  # KEY_KP0 to KEY_KP9
-_ROW_DIGITS: Final = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # KEY_0 to KEY_9
-_CURSOR_DIGITS: Final = (110, 107, 108, 109, 105, 76, 106, 102, 103, 104)  # KEY_INSERT, KEY_END .. KEY_PAGEUP; 5 has none
+_PAD_DIGITS = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)  # KEY_KP0 to KEY_KP9
+_ROW_DIGITS = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10)  # KEY_0 to KEY_9
+_CURSOR_DIGITS = (110, 107, 108, 109, 105, 76, 106, 102, 103, 104)  # KEY_INSERT, KEY_END .. KEY_PAGEUP; 5 has none
 
-LAYOUT: Final[Mapping[int, str]] = {
+LAYOUT: Mapping[int, str] = {
     **{code: str(digit) for codes in (_PAD_DIGITS, _ROW_DIGITS, _CURSOR_DIGITS) for digit, code in enumerate(codes)},
     96: ENTER,  # KEY_KPENTER
     28: ENTER,  # KEY_ENTER

@@ -6,17 +6,16 @@ Many a cheap pad says of itself that it has all keys of a keyboard: only a press
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from firmware_io.keypad.layout import LAYOUT
 from firmware_io.missing import not_installed
 
-BY_PATH: Final = "input/by-path/*-event-kbd"
-EV_KEY: Final = 1
-LETTERS: Final = range(16, 26)  # KEY_Q to KEY_P: a number pad has none of them
-FEWEST: Final = 10  # keys of the layout that a pad has
+BY_PATH = "input/by-path/*-event-kbd"
+EV_KEY = 1
+LETTERS = range(16, 26)  # KEY_Q to KEY_P: a number pad has none of them
+FEWEST = 10  # keys of the layout that a pad has
 
 
 class Keyboard(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import Protocol
 
 from firmware_io.keypad.session import KeypadSession
 from firmware_io.messages import KeyPressed
@@ -20,11 +20,11 @@ from firmware_io.missing import not_installed
 from firmware_io.port import REOPEN_MS, loop_ms
 from firmware_io.rights import may_not_open
 
-EV_SYN: Final = 0
-EV_KEY: Final = 1
-SYN_REPORT: Final = 0
-SYN_DROPPED: Final = 3
-DOWN: Final = 1  # 0: up, 2: held
+EV_SYN = 0
+EV_KEY = 1
+SYN_REPORT = 0
+SYN_DROPPED = 3
+DOWN = 1  # 0: up, 2: held
 
 
 class InputEvent(Protocol):

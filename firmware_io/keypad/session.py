@@ -8,15 +8,14 @@ twice in a moment, and CHECK / CALL with an amount dialled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOUT, POINT
 from firmware_io.messages import Key, KeyPressed, is_key
 
-DIGITS_MOST: Final = 9  # 999,999,999: an amount is at most 10^9
-FORGOTTEN_MS: Final = 30_000  # digits are cleared so long after the last one: as long as a usual action clock
-TWO_MEANINGS: Final = {ENTER, POINT, CHECK_CALL}  # do one thing with an amount dialled and another without
-DOUBLE_MS: Final = 400  # two taps of one finger on one key come within 300
+DIGITS_MOST = 9  # 999,999,999: an amount is at most 10^9
+FORGOTTEN_MS = 30_000  # digits are cleared so long after the last one: as long as a usual action clock
+TWO_MEANINGS = {ENTER, POINT, CHECK_CALL}  # do one thing with an amount dialled and another without
+DOUBLE_MS = 400  # two taps of one finger on one key come within 300
 
 
 class KeypadSession:
@@ -67,7 +66,7 @@ class KeypadSession:
     def _act(self, word: str) -> KeyPressed | None:
         amount = self.dialled
         if word == CALL_FLOOR:
-            return KeyPressed(CALL_FLOOR)
+            return KeyPressed("call_floor")
         if word == CHECK_CALL and amount:
             return None
         self.clear()

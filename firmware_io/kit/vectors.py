@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -56,15 +56,15 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 
-FILE: Final = Path(__file__).parents[1] / "vectors.json"
-PROTOCOL: Final = Path(__file__).parents[1] / "PROTOCOL.md"
-KEY: Final = bytes(range(KEY_BYTES))  # of every keyed frame in PROTOCOL.md and here
-U16_MAX: Final = 0xFFFF
-U64_MAX: Final = 0xFFFF_FFFF_FFFF_FFFF
-FULL_TAG: Final = bytes([U8_MAX]) * TAG_BYTES
-FULL_ANCHOR: Final = Anchor(U64_MAX, bytes([U8_MAX]) * ANCHOR_BYTES)
-LOW: Final = (0, 1, 0, 0, 0, 0)  # a header's fields, the version and what follows from the message left out
-HIGH: Final = (U8_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX)
+FILE = Path(__file__).parents[1] / "vectors.json"
+PROTOCOL = Path(__file__).parents[1] / "PROTOCOL.md"
+KEY = bytes(range(KEY_BYTES))  # of every keyed frame in PROTOCOL.md and here
+U16_MAX = 0xFFFF
+U64_MAX = 0xFFFF_FFFF_FFFF_FFFF
+FULL_TAG = bytes([U8_MAX]) * TAG_BYTES
+FULL_ANCHOR = Anchor(U64_MAX, bytes([U8_MAX]) * ANCHOR_BYTES)
+LOW = (0, 1, 0, 0, 0, 0)  # a header's fields, the version and what follows from the message left out
+HIGH = (U8_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX)
 
 
 def vectors() -> dict[str, Any]:

@@ -8,24 +8,23 @@ import struct
 import sys
 import zlib
 from pathlib import Path
-from typing import Final
 
-BLOCK: Final = struct.Struct("<8I476sI")
-PAYLOAD_BYTES: Final = 256
-MAGIC: Final = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
-HAS_FAMILY: Final = 0x00002000
-RP2040: Final = 0xE48BFF56
+BLOCK = struct.Struct("<8I476sI")
+PAYLOAD_BYTES = 256
+MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+HAS_FAMILY = 0x00002000
+RP2040 = 0xE48BFF56
 
-FLASH_AT: Final = 0x10000000
-FLASH_BYTES: Final = 2 << 20            # a Pico's; its settings lie in the last sector of 4 KiB
-SECTOR_BYTES: Final = 4096
-SETTINGS_AT: Final = FLASH_AT + FLASH_BYTES - SECTOR_BYTES
+FLASH_AT = 0x10000000
+FLASH_BYTES = 2 << 20            # a Pico's; its settings lie in the last sector of 4 KiB
+SECTOR_BYTES = 4096
+SETTINGS_AT = FLASH_AT + FLASH_BYTES - SECTOR_BYTES
 
-KEY_BYTES: Final = 32
-SHOE_ID: Final = 100                    # seats have their number
-MOST_SEATS: Final = 10
-SETTINGS: Final = struct.Struct("<4sBBBB32s")
-SETTINGS_MAGIC: Final = b"TCN1"
+KEY_BYTES = 32
+SHOE_ID = 100                    # seats have their number
+MOST_SEATS = 10
+SETTINGS = struct.Struct("<4sBBBB32s")
+SETTINGS_MAGIC = b"TCN1"
 
 
 def blocks(data: bytes, address: int = FLASH_AT) -> bytes:

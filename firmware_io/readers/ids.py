@@ -7,15 +7,13 @@ claims to be, and nothing here proves it.
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.messages import TAG_BYTES
 
-ISO15693_MARK: Final = 0xE0  # the highest byte of every ISO 15693 id
-RANDOM_MARK: Final = 0x08  # first byte of an ISO 14443A id of 4 bytes that is drawn anew at each power-up (NXP AN10927)
-RANDOM_TAG: Final = bytes([0, 0, 0, 0, RANDOM_MARK, 0, 0, 0])
-LENGTHS: Final = (4, 5, 7, 8)
-REFUSALS: Final = ("random", "none")
+ISO15693_MARK = 0xE0  # the highest byte of every ISO 15693 id
+RANDOM_MARK = 0x08  # first byte of an ISO 14443A id of 4 bytes that is drawn anew at each power-up (NXP AN10927)
+RANDOM_TAG = bytes([0, 0, 0, 0, RANDOM_MARK, 0, 0, 0])
+LENGTHS = (4, 5, 7, 8)
+REFUSALS = ("random", "none")
 
 
 def normalised(raw_id: bytes) -> bytes | None:

@@ -16,7 +16,6 @@ an antenna know which face is up: `face` is always "unknown", which a host takes
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import msgspec
 
@@ -25,10 +24,10 @@ from firmware_io.readers.presence import Presence
 from firmware_io.readers.reader import Report, Seen
 from firmware_io.readers.telling import Told
 
-CROWDED_MS: Final = 1_000  # two cards lie on the reader for so long: they were left there
-AGAIN: Final = "The same card again: it was dealt in this hand, and is not dealt a second time."
-CROWDED: Final = "Two cards lie on the reader: take one away, or the next card is not read."
-TOGETHER_MS: Final = 150  # as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
+CROWDED_MS = 1_000  # two cards lie on the reader for so long: they were left there
+AGAIN = "The same card again: it was dealt in this hand, and is not dealt a second time."
+CROWDED = "Two cards lie on the reader: take one away, or the next card is not read."
+TOGETHER_MS = 150  # as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
 
 
 class PassiveShoe:

@@ -26,35 +26,34 @@ from __future__ import annotations
 import binascii
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Final
 
 from firmware_io.readers.asking import Asking
 from firmware_io.readers.ids import from_iso15693, lasting, normalised
 from firmware_io.readers.reader import POLL_MS, Report, Seen, Trouble
 from firmware_io.readers.scanning import Scanner
 
-STX: Final = 0xF5
+STX = 0xF5
 DONE, FAILED, UNASKED = 0x00, 0xFF, 0xFE
-DUMMY: Final = bytes([0x01])
-GET_TAG_COUNT: Final = bytes([0x02])
-GET_ID: Final = bytes([0x03])
-POLLING_OFF: Final = bytes([0x06, 0x00])
-GET_VERSION: Final = bytes([0x0B])
-SET_ACTIVE_ANTENNA: Final = bytes([0x0F])
-INVENTORY_START: Final = bytes([0x90, 0x00])  # of any application family
-INVENTORY_NEXT: Final = bytes([0x91, 0x00])
+DUMMY = bytes([0x01])
+GET_TAG_COUNT = bytes([0x02])
+GET_ID = bytes([0x03])
+POLLING_OFF = bytes([0x06, 0x00])
+GET_VERSION = bytes([0x0B])
+SET_ACTIVE_ANTENNA = bytes([0x0F])
+INVENTORY_START = bytes([0x90, 0x00])  # of any application family
+INVENTORY_NEXT = bytes([0x91, 0x00])
 
-MAX_PAYLOAD: Final = 256  # a UID takes 14, a version about 30; a larger limit would let a false head hide answers longer
-HEAD_BYTES: Final = 5
-CRC_BYTES: Final = 2
-ANSWER_MS: Final = 500  # as Eccel's Arduino library waits: all kinds of tags are looked for in one question
-MAX_COUNTED: Final = 5
-MAX_IN_INVENTORY: Final = 64  # more chips than an antenna can power: a longer inventory is garbled
-NO_TAG: Final = 0x01  # in a failed inventory, of its layer and number: a time-out, which is an empty field
-ICODE_TYPES: Final = range(0x21, 0x29)  # in GET_UID: ISO 15693
-MUX_ANTENNAS: Final = range(1, 9)
-NOT_SWITCHED: Final = 0  # the one antenna of a C1
-C1: Final[Mapping[int, int]] = MappingProxyType({NOT_SWITCHED: 1})
+MAX_PAYLOAD = 256  # a UID takes 14, a version about 30; a larger limit would let a false head hide answers longer
+HEAD_BYTES = 5
+CRC_BYTES = 2
+ANSWER_MS = 500  # as Eccel's Arduino library waits: all kinds of tags are looked for in one question
+MAX_COUNTED = 5
+MAX_IN_INVENTORY = 64  # more chips than an antenna can power: a longer inventory is garbled
+NO_TAG = 0x01  # in a failed inventory, of its layer and number: a time-out, which is an empty field
+ICODE_TYPES = range(0x21, 0x29)  # in GET_UID: ISO 15693
+MUX_ANTENNAS = range(1, 9)
+NOT_SWITCHED = 0  # the one antenna of a C1
+C1: Mapping[int, int] = MappingProxyType({NOT_SWITCHED: 1})
 
 
 def crc(payload: bytes) -> bytes:

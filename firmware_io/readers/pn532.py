@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
@@ -34,26 +33,26 @@ from firmware_io.readers.ids import lasting, normalised
 from firmware_io.readers.reader import POLL_MS, Report, Seen, Trouble
 from firmware_io.readers.scanning import Scanner
 
-TO_PN532: Final = 0xD4
-FROM_PN532: Final = 0xD5
-ERROR: Final = b"\x7f"
+TO_PN532 = 0xD4
+FROM_PN532 = 0xD5
+ERROR = b"\x7f"
 
-GET_FIRMWARE_VERSION: Final = bytes([0x02])
-SAM_CONFIGURATION: Final = bytes([0x14, 0x01, 0x14, 0x01])  # normal mode; 14, a time-out, counts in another; IRQ used
-RETRIES: Final = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])  # item 5; the last: a second try for a card. FF there would try for ever
-FIELD_OFF: Final = bytes([0x32, 0x01, 0x02])  # item 1: field off, collision avoidance on, as nfcpy does before it senses
-LIST_TWO: Final = bytes([0x4A, 0x02, 0x00])  # two targets at most, ISO 14443A at 106 kbit/s
+GET_FIRMWARE_VERSION = bytes([0x02])
+SAM_CONFIGURATION = bytes([0x14, 0x01, 0x14, 0x01])  # normal mode; 14, a time-out, counts in another; IRQ used
+RETRIES = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])  # item 5; the last: a second try for a card. FF there would try for ever
+FIELD_OFF = bytes([0x32, 0x01, 0x02])  # item 1: field off, collision avoidance on, as nfcpy does before it senses
+LIST_TWO = bytes([0x4A, 0x02, 0x00])  # two targets at most, ISO 14443A at 106 kbit/s
 
-WAKE: Final = bytes.fromhex("5555") + bytes(14)  # as libnfc; the zeros give it 1.2 ms to wake before the frame that follows
-ACK: Final = bytes.fromhex("0000FF00FF00")  # from the host: what is under way is given up
-NACK: Final = bytes.fromhex("0000FFFF0000")  # from the host: the last answer once more
-ACK_MS: Final = 100  # it comes within 15 ms; adapters hold bytes back, so nfcpy waits 100
-ANSWER_MS: Final = 250  # two tries for two cards take about 30 ms; an answer that is late costs five looks
-NACKS: Final = 2  # after three spoilt copies of an answer it is given up
-LOOKS_AGAIN: Final = 2  # a look whose answer makes no sense is repeated so often at once: two cards that answered as one
-IC: Final = 0x32  # first byte of the firmware's version
-ISO14443_4: Final = 0x20  # of SAK: the card has an ATS, and the PN532 asks for it by itself
-RAW_ID_BYTES: Final = (4, 7, 10)
+WAKE = bytes.fromhex("5555") + bytes(14)  # as libnfc; the zeros give it 1.2 ms to wake before the frame that follows
+ACK = bytes.fromhex("0000FF00FF00")  # from the host: what is under way is given up
+NACK = bytes.fromhex("0000FFFF0000")  # from the host: the last answer once more
+ACK_MS = 100  # it comes within 15 ms; adapters hold bytes back, so nfcpy waits 100
+ANSWER_MS = 250  # two tries for two cards take about 30 ms; an answer that is late costs five looks
+NACKS = 2  # after three spoilt copies of an answer it is given up
+LOOKS_AGAIN = 2  # a look whose answer makes no sense is repeated so often at once: two cards that answered as one
+IC = 0x32  # first byte of the firmware's version
+ISO14443_4 = 0x20  # of SAK: the card has an ATS, and the PN532 asks for it by itself
+RAW_ID_BYTES = (4, 7, 10)
 
 
 def frame(data: bytes) -> bytes:

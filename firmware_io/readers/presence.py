@@ -20,15 +20,14 @@ to 300 ms and loses it for moments, stacks of three are read badly, eight antenn
 from __future__ import annotations
 
 from collections import deque
-from typing import Final
 
 from firmware_io.readers.reader import Report, Seen, Trouble
 
-GONE_MS: Final = 1_500  # five rounds of ten antennas at 0.3 s, and longer than the moments for which a bad stack is lost
-COUNT_MS: Final = 1_000  # 20 looks of a reader of its own, three of a MUX: fewer would make every second decision a tie
-LEAD: Final = 2  # reads more than the next antenna; a lead of one may depend on when they were counted
-MAX_READS: Final = 64  # of one tag at one antenna in a second: three times what a look every 50 ms makes
-MAX_TAGS: Final = 512  # all cards and chips of a seat at once; further tags are ignored until others have gone
+GONE_MS = 1_500  # five rounds of ten antennas at 0.3 s, and longer than the moments for which a bad stack is lost
+COUNT_MS = 1_000  # 20 looks of a reader of its own, three of a MUX: fewer would make every second decision a tie
+LEAD = 2  # reads more than the next antenna; a lead of one may depend on when they were counted
+MAX_READS = 64  # of one tag at one antenna in a second: three times what a look every 50 ms makes
+MAX_TAGS = 512  # all cards and chips of a seat at once; further tags are ignored until others have gone
 
 
 class _Sight:

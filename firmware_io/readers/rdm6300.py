@@ -14,23 +14,22 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import Final
 
 from firmware_io.readers.ids import normalised
 from firmware_io.readers.reader import Health, Report, Seen, Trouble
 from firmware_io.readers.scanning import Scanner
 
-STX: Final = b"\x02"
-ETX: Final = b"\x03"
-CR_LF: Final = b"\r\n"
-ID_BYTES: Final = 5
-ID_DIGITS: Final = 2 * ID_BYTES
-DIGITS: Final = ID_DIGITS + 2
-RAW_SUM_BYTES: Final = 1 + ID_DIGITS + 1 + 1  # of a frame whose sum is one raw byte
-HEX: Final = frozenset(b"0123456789ABCDEFabcdef")
-BAUD: Final = 9_600
-REPEAT_MS: Final = 65  # while the tag is near
-ABSENT_MS: Final = 300  # four repeats missed, as arduino12's library waits
+STX = b"\x02"
+ETX = b"\x03"
+CR_LF = b"\r\n"
+ID_BYTES = 5
+ID_DIGITS = 2 * ID_BYTES
+DIGITS = ID_DIGITS + 2
+RAW_SUM_BYTES = 1 + ID_DIGITS + 1 + 1  # of a frame whose sum is one raw byte
+HEX = frozenset(b"0123456789ABCDEFabcdef")
+BAUD = 9_600
+REPEAT_MS = 65  # while the tag is near
+ABSENT_MS = 300  # four repeats missed, as arduino12's library waits
 
 
 def frame(raw_id: bytes, *, cr_lf: bool = False) -> bytes:

@@ -13,15 +13,15 @@ nothing that arrives makes a reader hold more than a few frames.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
-POLL_MS: Final = 50  # 20 looks a second: a card that a person pitches is in the field for about 150 ms, so it is looked at thrice
-ASK_AGAIN_MS: Final = 250  # a reader that does not answer is asked again after this, as a closed port is
-FAILS: Final = 3  # questions in a row without a good answer, until there is no reader
+POLL_MS = 50  # 20 looks a second: a card that a person pitches is in the field for about 150 ms, so it is looked at thrice
+ASK_AGAIN_MS = 250  # a reader that does not answer is asked again after this, as a closed port is
+FAILS = 3  # questions in a row without a good answer, until there is no reader
 
-TROUBLES: Final = ("no_answer", "garbled", "refused", "long_id", "no_reader")
+TROUBLES = ("no_answer", "garbled", "refused", "long_id", "no_reader")
 
 
 class Seen(msgspec.Struct, frozen=True):

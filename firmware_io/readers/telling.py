@@ -6,13 +6,13 @@ the second card a moment after the first, is not a level.
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from firmware_io.messages import Edge
 
-SAME_MS: Final = 300  # a slow reader repeats a tag within this time, and a hand that passes over is gone
+SAME_MS = 300  # a slow reader repeats a tag within this time, and a hand that passes over is gone
 
 Level = TypeVar("Level")
 

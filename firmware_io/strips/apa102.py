@@ -7,15 +7,14 @@ because each pixel passes the data on half a clock late: half a bit a pixel, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from firmware_io.lamps import Pixel
 
-HZ: Final = 8_000_000  # 240 pixels take 1.0 ms of the loop; a long cable may need less, which takes longer
-BRIGHTEST: Final = 31
-START: Final = bytes(4)
-PIXELS_A_BYTE: Final = 16  # of the end: half a clock each
-SHOW_BYTES: Final = 4
+HZ = 8_000_000  # 240 pixels take 1.0 ms of the loop; a long cable may need less, which takes longer
+BRIGHTEST = 31
+START = bytes(4)
+PIXELS_A_BYTE = 16  # of the end: half a clock each
+SHOW_BYTES = 4
 
 
 def encode(pixels: Sequence[Pixel], brightness: int = BRIGHTEST) -> bytes:

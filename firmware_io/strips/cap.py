@@ -7,11 +7,10 @@ driver of a dark pixel takes, up to 1 mA, is not counted: leave that out of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from firmware_io.lamps import FULL, Pixel
 
-COLOUR_MA: Final = 20  # one colour of one pixel at full brightness
+COLOUR_MA = 20  # one colour of one pixel at full brightness
 
 
 def capped(pixels: Sequence[Pixel], limit_ma: int) -> list[Pixel]:

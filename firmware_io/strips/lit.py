@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 import msgspec
 
@@ -11,7 +10,7 @@ from firmware_io.lamps import DARK
 from firmware_io.messages import Lamp
 from firmware_io.strips.moving import next_change_ms
 
-UNLIT: Final = Lamp(DARK, "off")
+UNLIT = Lamp(DARK, "off")
 
 
 class Lit(msgspec.Struct, frozen=True):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.lamps import BLINK_MS, BLOCKS_MS, CHASE_FOR_MS, TWO_BLINKS_MS
 from firmware_io.messages import Lamp
 
-FRAME_MS: Final = 40  # 25 frames a second where something moves smoothly
-STEPS_MS: Final = {"blink_1hz": BLINK_MS // 2, "alternate": BLINK_MS // 2, "blocks": BLOCKS_MS // 2, "two_blinks": TWO_BLINKS_MS}
-SMOOTH: Final = {"arcs_breathing", "chase"}
-ENDS_MS: Final = {"two_blinks": 3 * TWO_BLINKS_MS, "chase": CHASE_FOR_MS}  # from then on they stay: dark, and full
+FRAME_MS = 40  # 25 frames a second where something moves smoothly
+STEPS_MS = {"blink_1hz": BLINK_MS // 2, "alternate": BLINK_MS // 2, "blocks": BLOCKS_MS // 2, "two_blinks": TWO_BLINKS_MS}
+SMOOTH = {"arcs_breathing", "chase"}
+ENDS_MS = {"two_blinks": 3 * TWO_BLINKS_MS, "chase": CHASE_FOR_MS}  # from then on they stay: dark, and full
 
 
 def next_change_ms(lamp: Lamp, t_ms: int) -> int | None:

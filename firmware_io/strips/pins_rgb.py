@@ -9,7 +9,6 @@ transistor or a driver stands between it and the lamp. The header has 28 pins: n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import LAMPS
@@ -17,7 +16,7 @@ from firmware_io.lamps import DARK, Pixel, pixels
 from firmware_io.messages import Lamp
 from firmware_io.strips.lit import LitLamps
 
-BY_AMOUNT: Final = {"drain"}  # patterns that tell an amount by how many pixels are lit
+BY_AMOUNT = {"drain"}  # patterns that tell an amount by how many pixels are lit
 
 
 def one_colour(lamp: Lamp, t_ms: int) -> Pixel:

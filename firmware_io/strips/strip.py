@@ -8,7 +8,7 @@ spidev cuts what is longer than 4,096 bytes into several transfers; APA102 do no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -19,7 +19,7 @@ from firmware_io.rights import may_not_open
 from firmware_io.strips import apa102, ws2812
 from firmware_io.strips.picture import Picture
 
-MODE: Final = 0  # the clock rests low, data is taken at its rising edge
+MODE = 0  # the clock rests low, data is taken at its rising edge
 
 
 class Spi(Protocol):
@@ -41,7 +41,7 @@ class Kind(msgspec.Struct, frozen=True):
     pixels_most: int | None = None
 
 
-KINDS: Final = {"apa102": Kind(apa102.encode, apa102.HZ), "ws2812": Kind(ws2812.encode, ws2812.HZ, ws2812.PIXELS_MOST)}
+KINDS = {"apa102": Kind(apa102.encode, apa102.HZ), "ws2812": Kind(ws2812.encode, ws2812.HZ, ws2812.PIXELS_MOST)}
 
 
 class Strip:

@@ -10,16 +10,15 @@ must not drift: on a Pi 3 and 4 the core clock has to stand still (config.txt: c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from firmware_io.lamps import Pixel
 
-HZ: Final = 3_200_000
-SHOW_US: Final = 300  # 280 us and a little
-REST: Final = bytes(SHOW_US * HZ // 8_000_000)  # 120 bytes of low
-BYTES_A_PIXEL: Final = 12
-TRANSFER_BYTES: Final = 4_096  # what spidev sends without a gap (/sys/module/spidev/parameters/bufsiz)
-PIXELS_MOST: Final = (TRANSFER_BYTES - 2 * len(REST)) // BYTES_A_PIXEL  # 321
+HZ = 3_200_000
+SHOW_US = 300  # 280 us and a little
+REST = bytes(SHOW_US * HZ // 8_000_000)  # 120 bytes of low
+BYTES_A_PIXEL = 12
+TRANSFER_BYTES = 4_096  # what spidev sends without a gap (/sys/module/spidev/parameters/bufsiz)
+PIXELS_MOST = (TRANSFER_BYTES - 2 * len(REST)) // BYTES_A_PIXEL  # 321
 
 
 def _waves(value: int) -> bytes:
@@ -27,7 +26,7 @@ def _waves(value: int) -> bytes:
     return int(bits, 2).to_bytes(4, "big")
 
 
-WAVES: Final = tuple(_waves(value) for value in range(256))
+WAVES = tuple(_waves(value) for value in range(256))
 
 
 def encode(pixels: Sequence[Pixel]) -> bytes:

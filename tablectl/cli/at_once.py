@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAULT
 
 # Keys of a screen, to its process.
-PASSED_ON: Final = ("driver", "display", "theme", "palette", "view", "text", "layout", "rotate", "first_seat")
+PASSED_ON = ("driver", "display", "theme", "palette", "view", "text", "layout", "rotate", "first_seat")
 
 
 def run(config: Path, *, is_test: bool = False) -> int:

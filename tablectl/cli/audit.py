@@ -1,7 +1,7 @@
 """The command `audit`: are the chips at the seats those of the ledger, and does the journal say so, too? The door hangs it in."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -14,8 +14,8 @@ from tablectl.service.process import FAILED
 if TYPE_CHECKING:
     from tablectl.service.control.accounts import Accounts, SeatAccount
 
-HEADS: Final = ("", "counted", "bet", "on the stack", "in front", "difference")
-NOT_COMPARED: Final = "Chips at the seats are not compared here: this table is played for points, or goes by keys alone."
+HEADS = ("", "counted", "bet", "on the stack", "in front", "difference")
+NOT_COMPARED = "Chips at the seats are not compared here: this table is played for points, or goes by keys alone."
 
 JournalFile = Annotated[Path | None, typer.Option(
     "--journal", metavar="FILE", help="A journal instead of the running table; it is checked from its first row on.")]

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from tablectl.cli.house import one_of
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
-MARKS: Final = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
+MARKS = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 
 Kind = Annotated[str, typer.Option(parser=one_of("kind", ("shoe", "seat")), metavar="shoe|seat", help="What hangs there.")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")]

@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
@@ -13,8 +13,8 @@ from tablectl.cli.rule import CONTROL
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
-TRIED: Final = ("lamps", "keys", "buzzer", "readers")
-MARKS: Final = {"well": "ok   ", "note": "     ", "mend": "MEND "}
+TRIED = ("lamps", "keys", "buzzer", "readers")
+MARKS = {"well": "ok   ", "note": "     ", "mend": "MEND "}
 
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration: what it names is tested.")]
 Ports = Annotated[list[str] | None, typer.Option("--port", help="A serial port that the system does not list; more than once.")]

@@ -7,7 +7,7 @@ import difflib
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
@@ -19,12 +19,12 @@ from tablectl.rules.cards import BadCards
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import JOURNAL_FAILED, WRONG_USE
 
-WRONG_INPUT: Final = (*WRONG_TABLE, BadScript, BadCards)
-UsageError: Final[type[Any]] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
-NEAR: Final = 0.6                       # how similar a word must be for "did you mean"
-NEAR_OPTION: Final = 0.75               # higher: all options share their dashes
-MOST_DIGITS: Final = 30                 # of a number
-EXTRA: Final = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
+WRONG_INPUT = (*WRONG_TABLE, BadScript, BadCards)
+UsageError: type[Any] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
+NEAR = 0.6                       # how similar a word must be for "did you mean"
+NEAR_OPTION = 0.75               # higher: all options share their dashes
+MOST_DIGITS = 30                 # of a number
+EXTRA = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
 
 def group(help: str, **settings: Any) -> typer.Typer:

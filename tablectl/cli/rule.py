@@ -6,7 +6,7 @@ the person asked whether to do it; `--yes`, or the lack of a terminal, skips tha
 
 import inspect
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from msgspec import Struct
@@ -46,7 +46,7 @@ class Command(Struct, frozen=True):
         return tuple(f"{word}!" if word in uses.must else word for word in uses.may if word != "why")
 
 
-COMMANDS: Final = (
+COMMANDS = (
     Command("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it."),
     Command("resume", HALTED, "Drop what was reported: same turn, what was left of its clock."),
     Command("misdeal", HALTED, "A misdeal: every chip goes back, same button. Until two players have acted."),
@@ -89,7 +89,7 @@ def seat_numbers(text: str) -> str:
 
 
 seat_numbers.__name__ = "N,N"
-OPTIONS: Final[dict[str, tuple[type, Any]]] = {
+OPTIONS: dict[str, tuple[type, Any]] = {
     "seat": (int, {"parser": SEAT, "metavar": "N", "help": "The seat it is about."}),
     "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, with commas between them."}),
     "card": (str, {"metavar": "CARD", "help": "The card it is about: 9c."}),
@@ -105,7 +105,7 @@ OPTIONS: Final[dict[str, tuple[type, Any]]] = {
 }
 Socket = Annotated[Path | None, typer.Option(
     "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
-CONTROL: Final = Path("/run/tablectl/floor/control.sock")
+CONTROL = Path("/run/tablectl/floor/control.sock")
 
 rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
 

@@ -3,7 +3,7 @@
 import socket
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import typer
@@ -13,10 +13,10 @@ from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling,
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.service.process import FAILED
 
-REPLY_BYTES: Final = 1 << 20
-SILENT_AT_MOST_S: Final = 10
-PEOPLE: Final = ("sits", "buys", "leaves")      # commands with lines of their own on the socket; all others are rulings
-NEEDS_WHY: Final = (Void, Misdeal, Correction)  # asked for here; the socket takes the first two without a reason
+REPLY_BYTES = 1 << 20
+SILENT_AT_MOST_S = 10
+PEOPLE = ("sits", "buys", "leaves")      # commands with lines of their own on the socket; all others are rulings
+NEEDS_WHY = (Void, Misdeal, Correction)  # asked for here; the socket takes the first two without a reason
 
 
 def act_on(name: str, given: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -12,9 +12,9 @@ from tablectl.cli.house import group, whole
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
-STACK: Final = 1_000
-KEPT_EVERY_S: Final = 0.2
-MOST_SEATS: Final = 10
+STACK = 1_000
+KEPT_EVERY_S = 0.2
+MOST_SEATS = 10
 
 sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
 

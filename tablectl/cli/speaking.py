@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Final, NoReturn
+from typing import Annotated, NoReturn
 
 import msgspec
 import typer
@@ -14,7 +14,7 @@ from tablectl.service.process import WRONG_USE
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-DECK_HELP: Final = (
+DECK_HELP = (
     "standard; short (36 cards), short-flush (a flush beats a full house), short-only-trips (three of a kind beats a straight), "
     "short-trips (both); joker (two wild ones, Jk)")
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]

@@ -4,7 +4,7 @@ Every event carries `at_ms`, whole milliseconds of table time: 0 when the table 
 """
 
 import re
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ HoldKind = Literal[
     "rolled_back", "two_truths", "program", "link"]
 
 
-REFEREE: Final = "referee"
+REFEREE = "referee"
 
 
 def snake_case(name: str) -> str:

@@ -3,7 +3,7 @@
 A ruling with wrong or missing fields cannot be constructed. `floor_json.py` reads rulings from JSON; `rulings.py` executes them.
 """
 
-from typing import Final, get_args
+from typing import get_args
 
 from msgspec import Struct
 
@@ -190,4 +190,4 @@ def name_of(kind: type[Ruling]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-RULINGS: Final[dict[str, type[AnyRuling]]] = {name_of(kind): kind for kind in get_args(AnyRuling)}
+RULINGS: dict[str, type[AnyRuling]] = {name_of(kind): kind for kind in get_args(AnyRuling)}

@@ -1,6 +1,6 @@
 """A ruling out of a JSON object, `{"floor": "dead", "seat": 3, "why": ".."}`, the same for socket, scenario and command line."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import fields
@@ -35,9 +35,9 @@ def _uses(kind: type[Ruling]) -> Uses:
     return Uses(tuple(field.name for field in fields(kind)), tuple(field.name for field in fields(kind) if field.required))
 
 
-USES: Final[dict[str, Uses]] = {name: _uses(kind) for name, kind in RULINGS.items()}
-SCHEDULED: Final = (name_of(SetLevel), name_of(SetBreak))
-WORDS: Final = frozenset(name for uses in USES.values() for name in uses.may)       # whatever any ruling may carry
+USES: dict[str, Uses] = {name: _uses(kind) for name, kind in RULINGS.items()}
+SCHEDULED = (name_of(SetLevel), name_of(SetBreak))
+WORDS = frozenset(name for uses in USES.values() for name in uses.may)       # whatever any ruling may carry
 
 
 def ruling_of(said: dict[str, Any]) -> AnyRuling:

@@ -1,6 +1,6 @@
 """Where a reading comes from: the shoe, the device of a seat, pins of the table, or the table's own program."""
 
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -22,10 +22,10 @@ class Source(Struct, frozen=True, omit_defaults=True):
         return f"Seat {self.number}" if self.kind == "seat" else f"The {self.kind}"
 
 
-SHOE: Final = Source("shoe")
-PINS: Final = Source("pins")             # of the controller itself: where they cannot be read play is held
+SHOE = Source("shoe")
+PINS = Source("pins")             # of the controller itself: where they cannot be read play is held
 
-TABLE: Final = Source("table")           # the program itself: what locks play at a start
+TABLE = Source("table")           # the program itself: what locks play at a start
 
 
 def of_seat(number: int) -> Source:

@@ -1,17 +1,17 @@
 """How far a setting may go: what lies outside is no game that anybody plays, and is refused with a sentence."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from tablectl.rules.forced import Level
 
-DAY_S: Final = 24 * 3_600
-WEEK_MIN: Final = 7 * 24 * 60
-MOST_LEVELS: Final = 200                # of a schedule
-MOST_HANDS: Final = 1_000_000           # of a level or a game
-MOTION_MS: Final = 60_000               # a motion of chips with longer gaps is several
+DAY_S = 24 * 3_600
+WEEK_MIN = 7 * 24 * 60
+MOST_LEVELS = 200                # of a schedule
+MOST_HANDS = 1_000_000           # of a level or a game
+MOTION_MS = 60_000               # a motion of chips with longer gaps is several
 
-RANGES: Final[dict[str, tuple[int, int]]] = {       # both included
+RANGES: dict[str, tuple[int, int]] = {       # both included
     "cap": (0, 1_000), "action_clock_s": (0, DAY_S), "time_bank_s": (0, DAY_S), "bet_clock_s": (0, DAY_S),
     "decision_clock_s": (0, DAY_S), "motion_gap_ms": (0, MOTION_MS), "late_entry_until_level": (0, MOST_LEVELS),
     "hands": (0, MOST_HANDS),

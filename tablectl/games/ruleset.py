@@ -1,13 +1,12 @@
 """The rules that a table is played by, and those that the house has changed for its next game (L-36)."""
 
-from typing import Final
 
 from msgspec import Struct
 
 from tablectl.games.game import Game, Settings
 from tablectl.rules.shotcards import ShotCard
 
-ITS_OWN: Final = "…"                    # in place of a value that is a list or a table, or that is left out
+ITS_OWN = "…"                    # in place of a value that is a list or a table, or that is left out
 
 
 class Rules(Struct, frozen=True):

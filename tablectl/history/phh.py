@@ -8,27 +8,27 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
 
-UNKNOWN: Final = "??"                   # a card nobody recorded
+UNKNOWN = "??"                   # a card nobody recorded
 
-MOST_BYTES: Final = 256 * 2**20         # of a file: 100 times the largest that we have
-MOST_ACTIONS: Final = 2_000             # of a hand: ten players with deep stacks make a few hundred
-SHOWN: Final = 60                       # characters of a faulty text that a sentence quotes
+MOST_BYTES = 256 * 2**20         # of a file: 100 times the largest that we have
+MOST_ACTIONS = 2_000             # of a hand: ten players with deep stacks make a few hundred
+SHOWN = 60                       # characters of a faulty text that a sentence quotes
 
-AMOUNTS: Final[dict[str, tuple[str, ...]]] = {      # variant -> the amounts that it needs
+AMOUNTS: dict[str, tuple[str, ...]] = {      # variant -> the amounts that it needs
     "NT": ("min_bet",),
     "NS": ("min_bet",),
     "FT": ("small_bet", "big_bet"),
     "PO": ("min_bet",),
 }
-HOLE_CARDS: Final = {"NT": 2, "NS": 2, "FT": 2, "PO": 4}
-OTHER_VARIANTS: Final = ("FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")           # PHH's
+HOLE_CARDS = {"NT": 2, "NS": 2, "FT": 2, "PO": 4}
+OTHER_VARIANTS = ("FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")           # PHH's
 
 
 Name = str | int                         # of a hand: as its file has it
@@ -106,7 +106,7 @@ def count(path: Path) -> int:
     return len(TABLE.findall(content)) if is_many(path) else 1
 
 
-TABLE: Final = re.compile(rb"^\[[^\[\].]+\]", re.MULTILINE)
+TABLE = re.compile(rb"^\[[^\[\].]+\]", re.MULTILINE)
 
 
 def is_many(path: Path) -> bool:
@@ -233,8 +233,8 @@ def _chips_each(fields: Mapping[str, Any], name: str, players: int | None) -> tu
 
 # Actions
 
-PLAYER: Final = re.compile(r"p([1-9]\d?)")
-AMOUNT: Final = re.compile(r"(\d{1,16})(\.0*)?")
+PLAYER = re.compile(r"p([1-9]\d?)")
+AMOUNT = re.compile(r"(\d{1,16})(\.0*)?")
 
 
 def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:

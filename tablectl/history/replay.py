@@ -5,7 +5,7 @@ The engine alone judges the acts: one that it refuses ends the replay with its s
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,17 +24,17 @@ from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.views.words import sentence, what_is_wrong
 
-AT_MS: Final = 0                        # records have no times: everything happens at 0
+AT_MS = 0                        # records have no times: everything happens at 0
 
 # How the variants are played: the game, and settings that records assume. Seats have keys only. A raise is at least the last
 # increment (T-8). All-in hands are turned up when the record says so (T-19). Records name no cap: limit is played with a bet and
 # three raises, heads-up, too. In short deck a flush beats a full house, and heads-up the button posts the small blind. Omaha has
 # hold'em's streets with four hole cards, and its pot limit counts the raiser's call.
-KEYS_ONLY: Final[dict[str, object]] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
-HOLDEM: Final = preset("tournament")
-OMAHA: Final = laid_over(HOLDEM, OwnGame(
+KEYS_ONLY: dict[str, object] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False}
+HOLDEM = preset("tournament")
+OMAHA = laid_over(HOLDEM, OwnGame(
     name="omaha", hand="two_and_three", streets=tuple([replace(row, hole=2 * row.hole) for row in HOLDEM.streets])))
-VARIANTS: Final[dict[str, tuple[Game, dict[str, object]]]] = {
+VARIANTS: dict[str, tuple[Game, dict[str, object]]] = {
     "NT": (HOLDEM, {**KEYS_ONLY, "min_raise": "increment"}),
     "FT": (preset("canterbury"), {**KEYS_ONLY, "cap": 3, "heads_up_cap": "never"}),
     "NS": (preset("texas6plus"), {**KEYS_ONLY, "flush_over_full_house": True, "heads_up_button": "small"}),
@@ -272,7 +272,7 @@ class _Deal:
         return f"p{t.to_act} is to {'show' if t.phase == 'showdown' else 'act'}"
 
 
-_PLAY: Final[dict[str, Callable[[_Deal, Action], None]]] = {
+_PLAY: dict[str, Callable[[_Deal, Action], None]] = {
     "dh": _Deal.hole_dealt, "db": _Deal.board_dealt, "f": _Deal.folded, "cc": _Deal.checked_or_called,
     "cbr": _Deal.raised, "sm": _Deal.shown_or_mucked,
 }

@@ -6,14 +6,13 @@ come tell which have, and some of those were thrown away face down. Pure; servic
 """
 
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec import Struct
 
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import listed
 
-NAMED_BELOW: Final = 0.01               # of all whole decks, so many would show an unseen card by now
+NAMED_BELOW = 0.01               # of all whole decks, so many would show an unseen card by now
 
 
 class Kept(Struct, frozen=True):

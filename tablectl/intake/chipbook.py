@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec import Struct
 
 from tablectl.intake.decks import shown, why_no_tag
 
-MOST_CHIPS: Final = 5_000               # of a table
-MOST_VALUE: Final = 2**32 - 1           # that the wire has room for
+MOST_CHIPS = 5_000               # of a table
+MOST_VALUE = 2**32 - 1           # that the wire has room for
 
 
 class BadChip(ValueError):

@@ -6,7 +6,6 @@ is in one deck only, also in one that is retired: its cards are named as foreign
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,11 +15,11 @@ from tablectl.intake.deckbook import EXTRAS, DeckBook
 from tablectl.rules.cards import CARDS, CUT, FOREIGN_JOKER, JOKER
 from tablectl.rules.deck import SHORT_FLUSH
 
-JOKERS: Final = (JOKER, FOREIGN_JOKER)
-MOST_JOKERS: Final = 2
-MOST_NAME: Final = 20                   # letters of a deck's name
-MOST_DECKS: Final = 20
-WHY_NOT: Final = {
+JOKERS = (JOKER, FOREIGN_JOKER)
+MOST_JOKERS = 2
+MOST_NAME = 20                   # letters of a deck's name
+MOST_DECKS = 20
+WHY_NOT = {
     "random": "has a number that is another at each reading, as telephones and bank cards have: it cannot be a card of a deck",
     "none": "has no number: it was not read rightly",
 }

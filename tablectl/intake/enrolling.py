@@ -3,17 +3,16 @@
 Both take what was tapped and what was typed, and answer in a sentence. Pure: service/decks/tapping.py has the reader.
 """
 
-from typing import Final
 
 from tablectl.intake.decks import Deck, Decks, listed, shown, why_no_tag
 from tablectl.rules.cards import CUT, JOKER
 from tablectl.rules.deck import SHORT_FLUSH, STANDARD_52
 
-SUITS_IN_A_BOX: Final = "shdc"          # a new deck comes so, or nearly so: ace to king, a suit after the other
-RANKS_IN_A_BOX: Final = "A23456789TJQK"
-NAMES: Final = {JOKER: "a joker", CUT: "the cut card"}
-UNDO: Final = ("u", "undo")
-QUIT: Final = ("q", "quit")
+SUITS_IN_A_BOX = "shdc"          # a new deck comes so, or nearly so: ace to king, a suit after the other
+RANKS_IN_A_BOX = "A23456789TJQK"
+NAMES = {JOKER: "a joker", CUT: "the cut card"}
+UNDO = ("u", "undo")
+QUIT = ("q", "quit")
 
 
 def order_of(*, is_short: bool = False, jokers: int = 0, has_cut: bool = False) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """`interpret(book, reading)`: one reading from a device, as the events of a card room."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,14 +13,14 @@ from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import sorted_chips
 
 # What a shoe tells of itself: what it holds play for, and whether that begins.
-HOLDS: Final[dict[str, tuple[events.HoldKind, bool]]] = {
+HOLDS: dict[str, tuple[events.HoldKind, bool]] = {
     "lid_open": ("lid", True), "lid_closed": ("lid", False), "jam": ("jam", True), "cleared": ("jam", False),
 }
-HELD_BY_PIN: Final[dict[str, events.HoldKind]] = {
+HELD_BY_PIN: dict[str, events.HoldKind] = {
     "emergency_stop": "emergency_stop", "lid": "lid", "logic_door": "logic_door", "key_switch": "key_switch",
 }
 
-OF_REFEREE: Final[dict[str, floor.AnyRuling]] = {"made": floor.ShotMade(), "missed": floor.ShotMissed(), "undo": floor.Undo()}
+OF_REFEREE: dict[str, floor.AnyRuling] = {"made": floor.ShotMade(), "missed": floor.ShotMissed(), "undo": floor.Undo()}
 
 
 class Reading(Struct, frozen=True):

@@ -8,12 +8,11 @@ journal's name, the old one has it; a table can always be started.
 import os
 import re
 from pathlib import Path
-from typing import Final
 
 from tablectl.journal.record import BadJournal, JournalFailed, Stored
 from tablectl.journal.store import Journal, write_new
 
-OF_AN_ARCHIVED: Final = re.compile(r"-to-[0-9]+$")
+OF_AN_ARCHIVED = re.compile(r"-to-[0-9]+$")
 
 
 def archived_as(path: Path, n: int) -> Path:

@@ -9,13 +9,12 @@ same bytes. The salt (salts.py) keeps a hash from confirming what somebody guess
 
 import struct
 from hashlib import sha256
-from typing import Final
 
 from tablectl.journal.record import Stored
 
-START: Final = sha256(b"tablectl journal 1").digest()       # the hash before row 1
+START = sha256(b"tablectl journal 1").digest()       # the hash before row 1
 
-_FIXED: Final = struct.Struct(">B8q")
+_FIXED = struct.Struct(">B8q")
 
 
 def hash_after(before: bytes, row: Stored) -> bytes:

@@ -1,14 +1,13 @@
 """Rows as they are to be stored: numbered on from the last one, and with their hashes."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import START, hash_of
 from tablectl.journal.record import Columns, Edge, Head, Stored, encoded
 from tablectl.journal.salts import Salts
 
-NOTHING_YET: Final = Head(0, START, 0)
+NOTHING_YET = Head(0, START, 0)
 
 
 def chained(last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None, salts: Salts) -> list[Stored]:

@@ -8,9 +8,8 @@ it was moved and synced.
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Final
 
-MOST_FRAMES: Final = 1_000              # in a WAL that readings never leave time to empty: then one of them has to wait
+MOST_FRAMES = 1_000              # in a WAL that readings never leave time to empty: then one of them has to wait
 Moved = tuple[int, int, int]            # as SQLite tells it: whether it was kept from it, frames in the WAL, frames moved
 
 

@@ -8,7 +8,6 @@ import sqlite3
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from tablectl.journal.failures import OF_SQLITE
 from tablectl.journal.files import named
@@ -16,8 +15,8 @@ from tablectl.journal.locks import Lock
 from tablectl.journal.record import Head, JournalFailed
 from tablectl.journal.store import Journal
 
-MAGIC: Final = b"SQLite format 3\0"
-BESIDE: Final = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database
+MAGIC = b"SQLite format 3\0"
+BESIDE = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database
 
 
 def is_ours(path: Path) -> bool:

@@ -7,17 +7,16 @@ Codes: https://www.sqlite.org/rescode.html
 import os
 import sqlite3
 from pathlib import Path
-from typing import Final
 
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 
-OF_SQLITE: Final = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
-PRIMARY_CODE: Final = 0xFF              # of an SQLite code, without what says where it was found
-HELD: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-OF_THE_SYSTEM: Final = (                # no permission, no room, no file beside it, no memory
+OF_SQLITE = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
+PRIMARY_CODE = 0xFF              # of an SQLite code, without what says where it was found
+HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+OF_THE_SYSTEM = (                # no permission, no room, no file beside it, no memory
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT)
-NOT_READ: Final = (                     # a sector that the disk has lost
+NOT_READ = (                     # a sector that the disk has lost
     sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS, sqlite3.SQLITE_IOERR_DATA)
 
 

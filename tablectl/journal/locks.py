@@ -4,11 +4,10 @@ import errno
 import fcntl
 import os
 from pathlib import Path
-from typing import Final
 
 from tablectl.journal.record import BadJournal, BusyJournal, JournalFailed
 
-OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
+OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
 
 
 class Lock:

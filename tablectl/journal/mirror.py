@@ -6,14 +6,13 @@ number has another story, and which of the two is true no program can tell.
 """
 
 from itertools import islice
-from typing import Final
 
 from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import head_of
 from tablectl.journal.record import BadJournal, DamagedJournal, Head, Stored
 from tablectl.journal.store import Journal
 
-AT_A_TIME: Final = 1_000                      # rows of a transaction, when one file is brought up to the other
+AT_A_TIME = 1_000                      # rows of a transaction, when one file is brought up to the other
 
 
 class TwoTruths(BadJournal):

@@ -7,9 +7,8 @@ two cards, and a computer tries all pairs of cards in a minute. The salt is stor
 import os
 from collections.abc import Callable
 from random import Random
-from typing import Final
 
-SALT_BYTES: Final = 16
+SALT_BYTES = 16
 
 Salts = Callable[[], bytes]             # a new salt at each call
 

@@ -6,7 +6,6 @@ somebody: `open_hand` says which rows wait for the end of their hand.
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -17,9 +16,9 @@ from tablectl.journal.record import BadJournal, Record
 from tablectl.journal.store import Journal
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-LOOKED_AT: Final = 200                  # newest rows, at first: two hands and more
-HEAD_DIGITS: Final = 16                 # of 64: enough to tell two heads apart
-BEGIN_OR_END: Final = (HandBegan, HandEnded, HandVoided)
+LOOKED_AT = 200                  # newest rows, at first: two hands and more
+HEAD_DIGITS = 16                 # of 64: enough to tell two heads apart
+BEGIN_OR_END = (HandBegan, HandEnded, HandVoided)
 
 
 def open_hand(journal: Journal) -> int | None:

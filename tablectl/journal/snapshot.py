@@ -4,7 +4,6 @@ A snapshot is a row without event and without edge; the chain covers it like any
 not say, so it may always be passed over. It is used only under the rules and the shape of values under which it was written.
 """
 
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +12,7 @@ from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.state.table import Table
 
-SHAPE: Final = "393a65171ad81a3c"       # of Recovered and all that it holds: tests/journal/shape.py
+SHAPE = "393a65171ad81a3c"       # of Recovered and all that it holds: tests/journal/shape.py
 
 
 class WrongPins(Struct, frozen=True):
@@ -44,9 +43,9 @@ class Snapshot(Struct, frozen=True):
     behind: bytes = b""                             # in a file that goes on from an archived one: the hash of the row before
 
 
-_snapshots: Final = msgspec.msgpack.Decoder(Snapshot)
-_recovered: Final = msgspec.msgpack.Decoder(Recovered)
-_encoder: Final = msgspec.msgpack.Encoder()
+_snapshots = msgspec.msgpack.Decoder(Snapshot)
+_recovered = msgspec.msgpack.Decoder(Recovered)
+_encoder = msgspec.msgpack.Encoder()
 
 
 def snapshot_bytes(recovered: Recovered, audit: bytes = b"", behind: bytes = b"") -> bytes:

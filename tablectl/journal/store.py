@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
@@ -36,16 +36,16 @@ from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import SHAPE, behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
-FORMAT: Final = 0                       # from 1, the first release, on raised when older programs could not read or check a file
+FORMAT = 0                       # from 1, the first release, on raised when older programs could not read or check a file
 # Programs that were not released promise nothing to one another: what they store, as a number below 0, stands for its format.
-WRITTEN: Final = FORMAT or -int(SHAPE[:15], 16)
-FORMAT_BYTES: Final = 18                # where they are in a file's header
-IN_WAL_MODE: Final = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
-CHECKPOINT_READINGS: Final = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
-BUSY_TIMEOUT_S: Final = 5.0             # how long to wait for the lock that another process takes while it opens the file
-FULL: Final = 2                         # what `PRAGMA synchronous` answers for FULL
+WRITTEN = FORMAT or -int(SHAPE[:15], 16)
+FORMAT_BYTES = 18                # where they are in a file's header
+IN_WAL_MODE = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
+CHECKPOINT_READINGS = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
+BUSY_TIMEOUT_S = 5.0             # how long to wait for the lock that another process takes while it opens the file
+FULL = 2                         # what `PRAGMA synchronous` answers for FULL
 
-SCHEMA: Final = f"""
+SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE journal (
     n INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, wall_ms INTEGER NOT NULL,
@@ -55,13 +55,13 @@ CREATE TABLE journal (
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {WRITTEN});
 """
-NAMES: Final = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
-COLUMNS: Final = ", ".join(Stored._fields)
-INSERT: Final = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
-SAID: Final = "edge of node "           # the rest of the key is its id; the value: its last edge's number, and what that said
-SAID_BITS: Final = 31
-SAY: Final = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
-COUNT: Final = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
+NAMES = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
+COLUMNS = ", ".join(Stored._fields)
+INSERT = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
+SAID = "edge of node "           # the rest of the key is its id; the value: its last edge's number, and what that said
+SAID_BITS = 31
+SAY = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
+COUNT = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
 
 
 class Journal:

@@ -8,7 +8,6 @@ give an `anchor`, a head that was kept elsewhere.
 from collections.abc import Callable
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -21,8 +20,8 @@ from tablectl.journal.replay import following, from_opening
 from tablectl.journal.snapshot import Recovered, recovered_in
 from tablectl.journal.store import Journal
 
-MOST_FAULTS: Final = 100                # after so many it stops
-PROGRESS_ROWS: Final = 1_000            # between two reports of progress
+MOST_FAULTS = 100                # after so many it stops
+PROGRESS_ROWS = 1_000            # between two reports of progress
 
 
 class Fault(Struct, frozen=True):

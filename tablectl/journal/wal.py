@@ -12,15 +12,15 @@ import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-HEADER: Final = struct.Struct(">8I")        # magic, version, page size, checkpoint number, two salts, two sums
-FRAME: Final = struct.Struct(">6I")         # page, pages after this commit (0: no commit), two salts, two sums
+HEADER = struct.Struct(">8I")        # magic, version, page size, checkpoint number, two salts, two sums
+FRAME = struct.Struct(">6I")         # page, pages after this commit (0: no commit), two salts, two sums
 LITTLE, BIG = 0x377F0682, 0x377F0683        # the magic gives the byte order of the checksums
-MASK: Final = 0xFFFFFFFF
-USUAL: Final = "<" if sys.byteorder == "little" else ">"
-PAGE_BYTES: Final = 4_096                   # of every journal that store.py has made
-SECTOR: Final = 512                         # bytes: what any disk writes whole or not at all
+MASK = 0xFFFFFFFF
+USUAL = "<" if sys.byteorder == "little" else ">"
+PAGE_BYTES = 4_096                   # of every journal that store.py has made
+SECTOR = 512                         # bytes: what any disk writes whole or not at all
 
 
 class Frame(NamedTuple):

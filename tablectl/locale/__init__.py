@@ -10,12 +10,11 @@ tests/CONTRIBUTING.md says how to add one.
 
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from tablectl.locale.translator import ENGLISH, BadCatalogue, Translator
 
-DIRECTORY: Final = Path(__file__).parent
-LANGUAGES: Final = (ENGLISH.code, *sorted(path.parts[-3] for path in DIRECTORY.glob("*/LC_MESSAGES/tablectl.po")))
+DIRECTORY = Path(__file__).parent
+LANGUAGES = (ENGLISH.code, *sorted(path.parts[-3] for path in DIRECTORY.glob("*/LC_MESSAGES/tablectl.po")))
 
 
 @cache

@@ -4,13 +4,12 @@ A player without a name is "el asiento 3" wherever a sentence has it. Who is spo
 """
 
 import re
-from typing import Final
 
-SOUND_I: Final = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)        # Inés, hijo; not hielo, ion
-SOUND_O: Final = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)            # Omar, ocho
-WITHIN: Final = re.compile(r"(?<=[\w,;:»)] )El (?=asiento \d)")
-ADDRESSED: Final = re.compile(r"(^|[.!?] )El asiento (?=\d+:)")
-CONTRACTED: Final = re.compile(r"\b([Aa]|[Dd]e) (?:el asiento|Asiento) (?=\d)")
+SOUND_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)        # Inés, hijo; not hielo, ion
+SOUND_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)            # Omar, ocho
+WITHIN = re.compile(r"(?<=[\w,;:»)] )El (?=asiento \d)")
+ADDRESSED = re.compile(r"(^|[.!?] )El asiento (?=\d+:)")
+CONTRACTED = re.compile(r"\b([Aa]|[Dd]e) (?:el asiento|Asiento) (?=\d)")
 
 
 def before(conjunction: str, word: str) -> str:

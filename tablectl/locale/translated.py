@@ -6,7 +6,7 @@ from gettext import GNUTranslations, c2py
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
@@ -24,8 +24,8 @@ class Sounds(NamedTuple):
     joined_up: Callable[[str], str] = lambda text: text                             # a text, once its fields are filled in
 
 
-MOST_COUNTED: Final = 1_000         # a plural is tried with each number to this one
-SOUNDS: Final = {"es": Sounds(spanish.before, spanish.joined_up)}
+MOST_COUNTED = 1_000         # a plural is tried with each number to this one
+SOUNDS = {"es": Sounds(spanish.before, spanish.joined_up)}
 
 
 class Translated(Translator):

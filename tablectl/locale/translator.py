@@ -1,11 +1,11 @@
 """What makes texts of msgids and values. English is its own translation, and costs no look-up."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 Texts: TypeAlias = Mapping[Any, str]        # a table of msgids: each is translated where it is used (`tr.text`, `tr`)
-COUNTS: Final[Texts] = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
-ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+COUNTS: Texts = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 class BadCatalogue(ValueError):
@@ -89,7 +89,7 @@ class English(Translator):
         return COUNTS[number] if number in COUNTS else str(number)
 
 
-ENGLISH: Final = English()
+ENGLISH = English()
 
 
 def marked(text: str) -> str:

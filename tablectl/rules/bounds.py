@@ -6,17 +6,17 @@ Everything that reads a file or a line from outside calls `why_not` first: the r
 import math
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
 
-LONGEST_TEXT: Final = 4_096             # characters: the longest path on Linux
-LONGEST_NAME: Final = 60                # characters of a player's, table's or game's name; a plate shows about half
-LONGEST_KEY: Final = 60                 # characters; ours have 22 at most
-MOST_ENTRIES: Final = 1_000             # of one list or table
-DEEPEST: Final = 16                     # tables in tables: ours go to five
-UNREADABLE: Final = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
-TURNED: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they reverse following text
+LONGEST_TEXT = 4_096             # characters: the longest path on Linux
+LONGEST_NAME = 60                # characters of a player's, table's or game's name; a plate shows about half
+LONGEST_KEY = 60                 # characters; ours have 22 at most
+MOST_ENTRIES = 1_000             # of one list or table
+DEEPEST = 16                     # tables in tables: ours go to five
+UNREADABLE = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
+TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they reverse following text
 
 
 def why_not(value: Any, where: str = "", *, of_numbers: bool = True) -> str | None:

@@ -1,29 +1,28 @@
 """Cards as everyone writes them ("As", "Td"), their codes for the evaluator, and what a card room calls their ranks."""
 
-from typing import Final
 
 Card = str                      # rank then suit: "As", "Td"; "Jk" is a joker that plays
 
-RANKS: Final = "23456789TJQKA"
-SUITS: Final = "cdhs"
-JOKER: Final[Card] = "Jk"
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER: Card = "Jk"
 
 # What a shoe may report beside the cards of the deck. A hidden card is not among them: only the view hides cards.
-UNREADABLE: Final[Card] = "unreadable"          # the reader saw a card leave, and read no tag
-FOREIGN: Final[Card] = "foreign"                # a tag that is not in the deck book
-FOREIGN_JOKER: Final[Card] = "joker"            # a joker that does not belong to the game
-CUT: Final[Card] = "cut"                        # the cut card: the deck ends there
+UNREADABLE: Card = "unreadable"          # the reader saw a card leave, and read no tag
+FOREIGN: Card = "foreign"                # a tag that is not in the deck book
+FOREIGN_JOKER: Card = "joker"            # a joker that does not belong to the game
+CUT: Card = "cut"                        # the cut card: the deck ends there
 
-CARDS: Final[tuple[Card, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)     # by code
-CODE: Final[dict[Card, int]] = {card: code for code, card in enumerate(CARDS)}
-JOKER_CODES: Final = (52, 53)   # of the first and the second joker of a hand: they play alike
+CARDS: tuple[Card, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)     # by code
+CODE: dict[Card, int] = {card: code for code, card in enumerate(CARDS)}
+JOKER_CODES = (52, 53)   # of the first and the second joker of a hand: they play alike
 
-LOWEST_RANK: Final = 2          # rank values are what the cards show, and 11 to 14 for jack to ace
+LOWEST_RANK = 2          # rank values are what the cards show, and 11 to 14 for jack to ace
 
-SINGULAR: Final = dict(zip(RANKS, (
+SINGULAR = dict(zip(RANKS, (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 ), strict=True))
-PLURAL: Final = {rank: "sixes" if rank == "6" else f"{word}s" for rank, word in SINGULAR.items()}
+PLURAL = {rank: "sixes" if rank == "6" else f"{word}s" for rank, word in SINGULAR.items()}
 
 
 class BadCards(ValueError):

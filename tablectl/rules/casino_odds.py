@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,8 +24,8 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-CA_HANDS: Final[int] = lib.CA_HANDS             # hole cards and flops
-CA_SHOWDOWNS: Final[int] = lib.CA_SHOWDOWNS     # of each
+CA_HANDS: int = lib.CA_HANDS             # hole cards and flops
+CA_SHOWDOWNS: int = lib.CA_SHOWDOWNS     # of each
 
 Counts = dict[str, int]                         # by the player's category
 

@@ -1,7 +1,7 @@
 """Which hole cards and board cards may form a hand: the field `hand` of a game."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck
@@ -16,13 +16,13 @@ def best_of_all(hole: Cards, board: Cards, deck: Deck) -> BestHand:
     return best_hand((*hole, *board), deck)
 
 
-HANDS: Final[dict[CountingHand, Callable[[Cards, Cards, Deck], BestHand]]] = {
+HANDS: dict[CountingHand, Callable[[Cards, Cards, Deck], BestHand]] = {
     "best_of_all": best_of_all,
     "two_and_three": two_and_three,
 }
-HOLE_MOST: Final = 4                    # hole cards, of which exactly two count
+HOLE_MOST = 4                    # hole cards, of which exactly two count
 BOARD_COUNTS, BOARD_MOST = 3, 5         # board cards: three count, of up to five
-ALL_MOST: Final = 7                     # hole cards and board, of which any five count
+ALL_MOST = 7                     # hole cards and board, of which any five count
 
 
 def counting_hand(hand: CountingHand, hole: Cards, board: Cards, deck: Deck) -> BestHand:

@@ -1,7 +1,6 @@
 """The decks of the games, and a fixed order for the cards that a scenario does not name."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec import Struct
 
@@ -18,24 +17,24 @@ class Deck(Struct, frozen=True):
         return self.cards + (JOKER,) * self.jokers
 
 
-_FROM_SIX: Final = tuple(card for card in CARDS if rank_value(card) >= 6)
+_FROM_SIX = tuple(card for card in CARDS if rank_value(card) >= 6)
 
-STANDARD_52: Final = Deck("standard", CARDS)
-SHORT_36: Final = Deck("short", _FROM_SIX)                              # S-2, S-3: A-6-7-8-9 is the lowest straight
-SHORT_FLUSH: Final = Deck("short-flush", _FROM_SIX)                     # a flush beats a full house
-SHORT_ONLY_TRIPS: Final = Deck("short-only-trips", _FROM_SIX)           # three of a kind beats a straight
-SHORT_TRIPS: Final = Deck("short-trips", _FROM_SIX)                     # both
-JOKER_54: Final = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
+STANDARD_52 = Deck("standard", CARDS)
+SHORT_36 = Deck("short", _FROM_SIX)                              # S-2, S-3: A-6-7-8-9 is the lowest straight
+SHORT_FLUSH = Deck("short-flush", _FROM_SIX)                     # a flush beats a full house
+SHORT_ONLY_TRIPS = Deck("short-only-trips", _FROM_SIX)           # three of a kind beats a straight
+SHORT_TRIPS = Deck("short-trips", _FROM_SIX)                     # both
+JOKER_54 = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
 
-_ORDERS: Final = {                      # (flush over full house, trips over straight) -> the deck with that ranking (S-3)
+_ORDERS = {                      # (flush over full house, trips over straight) -> the deck with that ranking (S-3)
     (False, False): SHORT_36, (True, False): SHORT_FLUSH, (False, True): SHORT_ONLY_TRIPS, (True, True): SHORT_TRIPS,
 }
 
-DECKS: Final = {
+DECKS = {
     deck.name: deck for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
 }
 
-CARDS_OF: Final = {name: frozenset(deck.cards) for name, deck in DECKS.items()}      # without jokers
+CARDS_OF = {name: frozenset(deck.cards) for name, deck in DECKS.items()}      # without jokers
 
 
 def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:

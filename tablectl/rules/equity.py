@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,12 +16,12 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-HOLE_CARDS: Final = 2
-BOARD_CARDS: Final = 5
-NUMBERS: Final[dict[str, int]] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
-_COUNT: Final[Callable[..., Any]] = plain_module("_onequestion").count
-_CODES: Final = {**CODE, JOKER: JOKER_CODES[0]}
-BATCH: Final = 512                      # match-ups between two reports of progress: about 10 ms
+HOLE_CARDS = 2
+BOARD_CARDS = 5
+NUMBERS: dict[str, int] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
+_COUNT: Callable[..., Any] = plain_module("_onequestion").count
+_CODES = {**CODE, JOKER: JOKER_CODES[0]}
+BATCH = 512                      # match-ups between two reports of progress: about 10 ms
 
 
 class Share(Struct, frozen=True, gc=False):

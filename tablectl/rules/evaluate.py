@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -17,12 +17,12 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-CATEGORIES: Final = (           # weakest first, in the order of he_category
+CATEGORIES = (           # weakest first, in the order of he_category
     "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
     "straight_flush", "royal_flush", "five_of_a_kind",
 )
 
-WORDS: Final[dict[str, Callable[[Sequence[Card]], str]]] = {       # of what the best five play, in display order
+WORDS: dict[str, Callable[[Sequence[Card]], str]] = {       # of what the best five play, in display order
     "high_card": lambda best: f"{rank_name(best[0])} high",
     "pair": lambda best: f"pair of {rank_names(best[0])}",
     "two_pair": lambda best: f"two pair, {rank_names(best[0])} and {rank_names(best[2])}",
@@ -39,7 +39,7 @@ WORDS: Final[dict[str, Callable[[Sequence[Card]], str]]] = {       # of what the
 Codes: TypeAlias = "bytes | bytearray | memoryview | array[int]"        # a byte a card; other buffers of bytes will do
 Evaluator = Callable[[Codes], int]
 
-_NUMBERS: Final = {
+_NUMBERS = {
     "standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": lib.HE_SHORT_FLUSH,
     "short-only-trips": lib.HE_SHORT_ONLY_TRIPS, "short-trips": lib.HE_SHORT_TRIPS, "joker": lib.HE_JOKER,
 }
@@ -55,14 +55,14 @@ def plain_module(name: str) -> Any:
     return module
 
 
-_ONE_HAND: Final = plain_module("_onehand")
-_CHECKED: Final[dict[str, Evaluator]] = {
+_ONE_HAND = plain_module("_onehand")
+_CHECKED: dict[str, Evaluator] = {
     name: getattr(_ONE_HAND, f"strength_{name.replace('-', '_')}") for name in _NUMBERS
 }
 
 
-_NO_STRENGTH: Final = array("H", [0])
-_REFUSALS: Final[dict[int, str]] = {
+_NO_STRENGTH = array("H", [0])
+_REFUSALS: dict[int, str] = {
     lib.HE_BAD_COUNT: "A hand is 2 to 4 hole cards and a board of at most 5.",
     lib.HE_BAD_CARD: "A card is not one of the deck's.",
     lib.HE_CARD_TWICE: "A card is there twice.",

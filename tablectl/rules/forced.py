@@ -1,7 +1,7 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
 from collections.abc import Collection
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -12,8 +12,8 @@ BetSize = Literal["small", "big", "big_if_given"]
 AnteFrom = Literal["each", "big_blind"]             # who posts antes: each their own, or that seat one for the whole table
 SmallestFrom = Literal["chips", "blinds"]           # the smallest chip in play, or the largest that divides all blinds (L-5)
 
-MINUTE_MS: Final = 60_000
-LEFT_OUT: Final = -2**63                # stands for a blind that was not given
+MINUTE_MS = 60_000
+LEFT_OUT = -2**63                # stands for a blind that was not given
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ the remedies themselves are the engine's, their words views/words'. Cards that l
 """
 
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -57,8 +57,8 @@ class Allows(Struct, frozen=True, kw_only=True):
     kills_a_hand: bool = False          # one seat's: never the last one that could win
 
 
-NOTHING_MORE: Final = Allows()
-ALLOWS: Final = {
+NOTHING_MORE = Allows()
+ALLOWS = {
     Remedy.PRESENT: Allows(is_dropped=True, is_never_void=True, card_is_named=True),
     Remedy.PUT_RIGHT: Allows(is_dropped=True, is_never_void=True, chips_are_put_right=True),
     Remedy.AS_KNOWN: Allows(is_never_void=True, chips_are_put_right=True),
@@ -85,7 +85,7 @@ class Row(Struct, frozen=True):
 
 # What the shoe or a seat's reader shows
 
-ROWS: Final[dict[IrregularityKind, Row]] = {
+ROWS: dict[IrregularityKind, Row] = {
     row.kind: row
     for row in (
         Row("unknown_card", "G-10", "unknown_card", "fouled", Remedy.VOID, fouls_deck=True),
@@ -111,7 +111,7 @@ EDGES_MISSING_SEAT = Row("edges_missing", "F-5", "edges_missing_seat", "as_known
 
 # In the draw for the button no hand is played: nothing is void, and the draw goes on (T-1)
 
-IN_THE_DRAW: Final[dict[IrregularityKind, Row]] = {
+IN_THE_DRAW: dict[IrregularityKind, Row] = {
     **{kind: replace(row, way="aside_in_the_draw", remedy=Remedy.TAKE_OUT) for kind, row in ROWS.items() if row.fouls_deck},
     "deck_exhausted": replace(ROWS["deck_exhausted"], clause="T-1", way="load_again", remedy=Remedy.PLAY_ON),
 }

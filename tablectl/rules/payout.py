@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
 
 from msgspec import Struct
 
@@ -13,22 +12,22 @@ from tablectl.rules.evaluate import CATEGORIES, BestHand, best_hand
 
 PayTable = Mapping[str, Fraction | int]         # category -> pays, to 1; what it does not name pays nothing
 
-MADE: Final = CATEGORIES[:CATEGORIES.index("five_of_a_kind")]       # which nobody has without jokers
-LOW: Final = MADE[:MADE.index("flush")]                             # "straight or less"
+MADE = CATEGORIES[:CATEGORIES.index("five_of_a_kind")]       # which nobody has without jokers
+LOW = MADE[:MADE.index("flush")]                             # "straight or less"
 
-ANTE_TABLE: Final[Mapping[str, int]] = {        # D-9
+ANTE_TABLE: Mapping[str, int] = {        # D-9
     "royal_flush": 100, "straight_flush": 20, "four_of_a_kind": 10, "full_house": 3, "flush": 2,
     **dict.fromkeys(reversed(LOW), 1),
 }
-BONUS_TABLE: Final[Mapping[str, int]] = {       # D-10; a pair is one of aces
+BONUS_TABLE: Mapping[str, int] = {       # D-10; a pair is one of aces
     "royal_flush": 100, "straight_flush": 50, "four_of_a_kind": 40, "full_house": 30, "flush": 20,
     **dict.fromkeys(reversed(LOW[1:]), 7),
 }
-QUALIFY: Final = "44"                           # D-5
+QUALIFY = "44"                           # D-5
 
-MOST_PAYS: Final = 1_000_000            # to 1; royal flushes are one hand of 650,000
-CALL: Final = 2                                 # antes (D-3)
-FLOP: Final = 3                                 # cards that the bonus sees, besides the hole cards (D-10)
+MOST_PAYS = 1_000_000            # to 1; royal flushes are one hand of 650,000
+CALL = 2                                 # antes (D-3)
+FLOP = 3                                 # cards that the bonus sees, besides the hole cards (D-10)
 
 
 class BadPays(ValueError):

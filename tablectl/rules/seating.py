@@ -4,14 +4,14 @@ Seats are numbers as painted on the felt; clockwise (to the left) is ascending a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 Seat = int
 HeadsUpButton = Literal["small", "big"]     # which blind the button posts with two players (S-10)
 Coming = Literal["", "post", "behind", "buy_button", "enters"]
-ROUND: Final = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
+ROUND = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
 
 
 def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:

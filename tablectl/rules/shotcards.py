@@ -9,7 +9,7 @@ A deck file names every card of the deck once; a joker is no shot (M-10).
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CARDS, Card
 
-POINTS_MAX: Final = 99          # two digits: what a screen's column holds
-NAME_MAX: Final = 48            # characters, one line on the screen
-SHOWN_MAX: Final = 5            # cards that one sentence lists
+POINTS_MAX = 99          # two digits: what a screen's column holds
+NAME_MAX = 48            # characters, one line on the screen
+SHOWN_MAX = 5            # cards that one sentence lists
 
 
 class BadShots(ValueError):

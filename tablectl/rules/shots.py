@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Final
 
 from msgspec import Struct
 
@@ -12,11 +11,11 @@ from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.seating import Seat, clockwise_from
 
-TRIES: Final = 3                        # at a shot (M-3)
-COVERED: Final = 2                      # times, for a card that covers a joker (M-10)
-MADE_CARDS: Final = 3                   # that count in a hand, at most (M-5)
-BEST_HAND: Final = 10                   # points, and those that were bet (M-7)
-HANDS: Final = 5                        # of a game that has no target (M-8)
+TRIES = 3                        # at a shot (M-3)
+COVERED = 2                      # times, for a card that covers a joker (M-10)
+MADE_CARDS = 3                   # that count in a hand, at most (M-5)
+BEST_HAND = 10                   # points, and those that were bet (M-7)
+HANDS = 5                        # of a game that has no target (M-8)
 
 
 # Shooting ---------------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ smallest legal raise adds to it. Nothing here knows time: when a motion has ende
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ def motion(before: Chips, after: Chips) -> Motion:
     return Motion(value(after) - value(before), sum(n for _, n in put), min((d for d, _ in put), default=0))
 
 
-ASKS: Final[tuple[Asked, ...]] = ("complete_call", "complete_bet", "complete_raise")
+ASKS: tuple[Asked, ...] = ("complete_call", "complete_bet", "complete_raise")
 
 
 class Reading(Struct, frozen=True):

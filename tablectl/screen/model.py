@@ -4,7 +4,7 @@ A view comes over a socket. What no table says, though its types are right, is r
 Words that a screen does not know yet are taken, but for the few that it could draw nothing for.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from tablectl.screen.words import in_language
 from tablectl.screen.words.catalogue import Words
 
-HIDDEN: Final = "??"
 SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
 SEATS = frozenset(map(str, range(1, 100)))
 
@@ -25,6 +24,7 @@ Card = Literal[
     "Ad", "Kd", "Qd", "Jd", "Td", "9d", "8d", "7d", "6d", "5d", "4d", "3d", "2d",
     "Ac", "Kc", "Qc", "Jc", "Tc", "9c", "8c", "7c", "6c", "5c", "4c", "3c", "2c",
     "Jk", "??", "joker", "foreign", "unreadable", "cut"]
+HIDDEN: Card = "??"
 
 
 class Asked(Struct, frozen=True):

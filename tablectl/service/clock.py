@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from msgspec import Struct
 
@@ -12,7 +11,7 @@ from tablectl.engine.state.table import Table
 from tablectl.views.public import result
 from tablectl.views.telling import until_next_hand_ms
 
-LATE_S: Final = 1.0                     # so much later than planned a timer comes only where the process itself stood still
+LATE_S = 1.0                     # so much later than planned a timer comes only where the process itself stood still
 
 
 class TableClock:
@@ -49,7 +48,7 @@ class TableClock:
         return (at_ms - self._shift_ms) / 1000
 
 
-TICK_MS: Final = 1_000                         # the lamp that shows the time left is updated once a second
+TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
 
 
 class Timers:
@@ -134,8 +133,8 @@ def may_start(t: Table, now_ms: int) -> bool:
     return why_no_start(t, now_ms) is None and not is_won(t)
 
 
-ANSWER_AT_MOST_MS: Final = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
-LOOK_AGAIN_MS: Final = 250              # a silent seat is soon reported as lost, or heard again
+ANSWER_AT_MOST_MS = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
+LOOK_AGAIN_MS = 250              # a silent seat is soon reported as lost, or heard again
 
 
 class Asked(Struct, frozen=True):

@@ -8,7 +8,6 @@ stays in the file until it stands in the journal.
 import os
 import time
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +17,11 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 
-TOO_MANY: Final = 3
-WITHIN_S: Final = 600
-MOST_BYTES: Final = 4_096
-ROOM: Final = 512                       # bytes that the file always takes: what ends a life on a full disk finds them there
-BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+TOO_MANY = 3
+WITHIN_S = 600
+MOST_BYTES = 4_096
+ROOM = 512                       # bytes that the file always takes: what ends a life on a full disk finds them there
+BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class Deaths(Struct, frozen=True, forbid_unknown_fields=True):

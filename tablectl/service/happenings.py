@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -19,9 +19,9 @@ from tablectl.views.words import sentence
 Kind = Literal["power_on", "power_off", "power_lost", "wrong_pin", "right_pin", "clock_set", "door_opened", "door_closed",
                "lock_set", "lock_cleared"]
 
-DOORS: Final = frozenset({"lid", "logic_door"})
-LOCKS: Final = frozenset(kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR)
-TAGS: Final = tuple(str(kind.__struct_config__.tag).encode() for kind in (
+DOORS = frozenset({"lid", "logic_door"})
+LOCKS = frozenset(kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR)
+TAGS = tuple(str(kind.__struct_config__.tag).encode() for kind in (
     events.PowerCame, events.PowerWent, events.PinsTried, events.WallClockSet, events.HoldBegan, events.HoldEnded,
     events.LockCleared))
 

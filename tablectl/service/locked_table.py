@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle
@@ -19,7 +19,7 @@ from tablectl.service.outputs.screens import Screens
 from tablectl.views.public import public_view
 from tablectl.views.words import in_language, names_of, sentence
 
-LOOKS_AGAIN_S: Final = 30.0             # whether the journal can be opened by now
+LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
 
 
 class StandIn:

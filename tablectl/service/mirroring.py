@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from tablectl.engine.events import HoldKind
 from tablectl.journal.copying import copied_to, is_ours
@@ -22,7 +21,7 @@ from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service.systemd import why_not_written
 
-LEAST_ROOM: Final = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
+LEAST_ROOM = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
 
 
 class NotUsable(Exception):

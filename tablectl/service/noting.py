@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future
 from hashlib import blake2b
 from pathlib import Path
 from struct import Struct, error
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine.questions import is_clock_running
 from tablectl.engine.state.table import Table
@@ -19,14 +19,14 @@ from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.service.clock import TableClock, Timers
 
-NOTE_EVERY_MS: Final = 900              # a second, less what a disk may take until it has the note
-MOST_AHEAD_MS: Final = 24 * 3_600_000   # of the last row: no clock is trusted further without one
-SLOTS: Final = 2
-BLOCK: Final = 4_096                    # bytes from slot to slot: a disk writes one without touching the other
-MAGIC: Final = b"tabletim"
-SUM_BYTES: Final = 16
-FIELDS: Final = Struct("<8sQQQ16s")     # MAGIC, number, row, table time, digest of the row's hash
-SLOT_BYTES: Final = FIELDS.size + SUM_BYTES
+NOTE_EVERY_MS = 900              # a second, less what a disk may take until it has the note
+MOST_AHEAD_MS = 24 * 3_600_000   # of the last row: no clock is trusted further without one
+SLOTS = 2
+BLOCK = 4_096                    # bytes from slot to slot: a disk writes one without touching the other
+MAGIC = b"tabletim"
+SUM_BYTES = 16
+FIELDS = Struct("<8sQQQ16s")     # MAGIC, number, row, table time, digest of the row's hash
+SLOT_BYTES = FIELDS.size + SUM_BYTES
 
 
 class Note(NamedTuple):

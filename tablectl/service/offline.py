@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -85,7 +85,7 @@ def archived(config: Config) -> tuple[Path, Head]:
 
 
 Which = Literal["journal", "mirror"]
-OTHER: Final[dict[Which, Which]] = {"journal": "mirror", "mirror": "journal"}
+OTHER: dict[Which, Which] = {"journal": "mirror", "mirror": "journal"}
 
 
 class Standing(Struct, frozen=True):

@@ -14,15 +14,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.service.process import FAILED, WRONG_USE, bound_to_us, keep_secrets
 
-AT_A_TIME: Final = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
-RESTS: Final = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
+AT_A_TIME = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
+RESTS = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
 
 
 class OldRows:

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,8 +79,8 @@ def opened_table(table: TableConfig, places: tuple[int, ...], *, is_test: bool =
         places=places, shots=of_game(game, table.deck_file), is_test=is_test)
 
 
-CHIPS: Final = ("chips", "stakes", "stacks", "points", "button")
-LONGEST_VALUE: Final = 80               # characters; of a longer one only the key is reported
+CHIPS = ("chips", "stakes", "stacks", "points", "button")
+LONGEST_VALUE = 80               # characters; of a longer one only the key is reported
 
 
 class Differences(Struct, frozen=True):
@@ -174,12 +174,12 @@ def in_words(event: ProgramWentOn, last_row: int) -> str:
             f" from here on version {event.now} decides.")
 
 
-WRONG_TABLE: Final = (
+WRONG_TABLE = (
     BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook, BadKey, BadOperators)
 
 
-OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def open_to_others(config: Config) -> Iterator[str]:

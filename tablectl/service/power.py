@@ -3,13 +3,12 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Final
 
 from tablectl.engine import events
 from tablectl.journal.store import Journal
 
-LOOKS_EVERY_S: Final = 10.0             # at the wall's clock
-JUMP_MS: Final = 2_000                  # from one look to the next: no crystal is so far off, and time servers slew more gently
+LOOKS_EVERY_S = 10.0             # at the wall's clock
+JUMP_MS = 2_000                  # from one look to the next: no crystal is so far off, and time servers slew more gently
 
 
 def steady_ms() -> int:

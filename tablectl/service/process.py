@@ -7,14 +7,13 @@ import signal
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
-FAILED: Final = 1                       # the requested check has failed
-WRONG_USE: Final = 2                    # wrong words, or a wrong configuration, which a restart does not cure
-JOURNAL_FAILED: Final = 3               # it could not be read, locked, written or synced; or a socket is taken
-FAULT: Final = 70                       # of the program: EX_SOFTWARE of sysexits.h
-PR_SET_PDEATHSIG: Final = 1             # both of linux/prctl.h
-PR_SET_DUMPABLE: Final = 4
+FAILED = 1                       # the requested check has failed
+WRONG_USE = 2                    # wrong words, or a wrong configuration, which a restart does not cure
+JOURNAL_FAILED = 3               # it could not be read, locked, written or synced; or a socket is taken
+FAULT = 70                       # of the program: EX_SOFTWARE of sysexits.h
+PR_SET_PDEATHSIG = 1             # both of linux/prctl.h
+PR_SET_DUMPABLE = 4
 
 
 def keep_secrets() -> None:

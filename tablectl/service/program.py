@@ -8,7 +8,6 @@ import os
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
 
 import firmware_io
 import tablectl
@@ -16,10 +15,10 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 
-ENDINGS: Final = (".py", ".so", ".toml")        # sources, the evaluator in C, what a game is made of
-MOST_BYTES: Final = 1_024
-SHOWN: Final = 12                               # digits of a digest in the log
-PACKAGES: Final = tuple(Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__)
+ENDINGS = (".py", ".so", ".toml")        # sources, the evaluator in C, what a game is made of
+MOST_BYTES = 1_024
+SHOWN = 12                               # digits of a digest in the log
+PACKAGES = tuple(Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__)
 
 
 def digest(packages: tuple[Path, ...] = PACKAGES) -> str:

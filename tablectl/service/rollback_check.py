@@ -1,14 +1,13 @@
 """What nodes know of the journal, compared with it: a tail that was cut and an older copy put back leave no other trace."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from firmware_io.messages import Anchor
 from tablectl.journal.record import DamagedJournal
 from tablectl.journal.store import Journal
 
-WITNESSES: Final = 2                    # nodes that keep the same row
-HOW_IT_CAME: Final = (
+WITNESSES = 2                    # nodes that keep the same row
+HOW_IT_CAME = (
     "The journal was cut or an older copy was put back; or the node was at another table, or here with another journal.")
 
 

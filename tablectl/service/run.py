@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
@@ -40,7 +40,7 @@ from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.test_mode import Held, must_be_of, tried
 
-TRIED_AGAIN: Final = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
+TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
 def serve(config: Config, *, is_test: bool = False) -> int:

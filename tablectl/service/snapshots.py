@@ -1,7 +1,6 @@
 """Keeps a snapshot in the journal now and then, between hands: the next start begins at it."""
 
 from collections.abc import Callable
-from typing import Final
 
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
@@ -10,8 +9,8 @@ from tablectl.journal.replay import following
 from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 
-SNAPSHOT_ROWS: Final = 4_000            # about 50 hands; a start applies them in 50 ms, and snapshots add 2 % to the journal
-MOST_ROWS: Final = 4 * SNAPSHOT_ROWS    # in a hand that does not end one is kept all the same
+SNAPSHOT_ROWS = 4_000            # about 50 hands; a start applies them in 50 ms, and snapshots add 2 % to the journal
+MOST_ROWS = 4 * SNAPSHOT_ROWS    # in a hand that does not end one is kept all the same
 
 
 class Keeper:

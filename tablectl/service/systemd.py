@@ -6,10 +6,9 @@ import socket
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
-LEAST_ROOM: Final = 1 << 16             # bytes on the disk: a reading takes some hundred, and its WAL a page or three
-READINGS_A_TIMEOUT: Final = 2           # sd_watchdog_enabled(3) asks for half of the time
+LEAST_ROOM = 1 << 16             # bytes on the disk: a reading takes some hundred, and its WAL a page or three
+READINGS_A_TIMEOUT = 2           # sd_watchdog_enabled(3) asks for half of the time
 
 
 class Systemd:

@@ -6,7 +6,6 @@ program, and not opened for writing: the hand in it goes on exactly as it stood.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, JournalConfig
 
-OF_A_TEST: Final = ".test"              # the end of its journal's name
+OF_A_TEST = ".test"              # the end of its journal's name
 Numbers = dict[int, OnDisk]             # by node
 
 

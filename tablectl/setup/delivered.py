@@ -1,15 +1,14 @@
 """The files of deploy/, wherever tablectl was installed from: a checkout has them beside the package, a wheel within it."""
 
 from pathlib import Path
-from typing import Final
 
 import tablectl
 
-PACKAGE: Final = Path(tablectl.__file__).parent
-WITHIN: Final = PACKAGE / "deploy"      # of a wheel
-BESIDE: Final = PACKAGE.parent / "deploy"
-SAMPLE: Final = "table.toml"
-UNITS: Final = {                        # file -> where the system wants it
+PACKAGE = Path(tablectl.__file__).parent
+WITHIN = PACKAGE / "deploy"      # of a wheel
+BESIDE = PACKAGE.parent / "deploy"
+SAMPLE = "table.toml"
+UNITS = {                        # file -> where the system wants it
     "tablectl.service": "/etc/systemd/system/",
     "tablectl-screen.service": "/etc/systemd/system/",
     "tablectl-screen@.service": "/etc/systemd/system/",      # of several screens

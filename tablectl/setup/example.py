@@ -6,7 +6,7 @@ written that is not read. What is as it would be without the line stands in a co
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -33,22 +33,22 @@ from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.delivered import SAMPLE, text_of
 from tablectl.setup.uart import HEADER
 
-CHIPS: Final = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
-STACK: Final = {"pots": 10_000, "house": 500, "points": 0}
-STAKES: Final = Stakes(50, 100)
-KEYS: Final = {"pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}    # on pins
-UART: Final = (14, 15)                  # GPIOs of the header's serial port
-I2C: Final = (2, 3)                     # with resistors of their own; the last to be taken
-EEPROM: Final = (0, 1)                  # a board on top of the Pi says there what it is
-PADS: Final = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
-AT_THE_UART: Final = ("pn532", "rdm6300")
-PORTS: Final = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
-SIMULATED: Final = "/dev/tablectl"      # tablectl demo puts its own ports there instead
-KEPT: Final = "/var/lib/tablectl"       # where the units of deploy/ keep a table
-VIEWS: Final = "/run/tablectl/screen"
-FLOOR: Final = "/run/tablectl/floor"
-PAUSE_A_SEAT_S: Final = 3               # against the house: all pays are read before the next hand
-ENTRY: Final = re.compile(r"^(?:# )?(\w+) = ")
+CHIPS = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
+STACK = {"pots": 10_000, "house": 500, "points": 0}
+STAKES = Stakes(50, 100)
+KEYS = {"pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}    # on pins
+UART = (14, 15)                  # GPIOs of the header's serial port
+I2C = (2, 3)                     # with resistors of their own; the last to be taken
+EEPROM = (0, 1)                  # a board on top of the Pi says there what it is
+PADS = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
+AT_THE_UART = ("pn532", "rdm6300")
+PORTS = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
+SIMULATED = "/dev/tablectl"      # tablectl demo puts its own ports there instead
+KEPT = "/var/lib/tablectl"       # where the units of deploy/ keep a table
+VIEWS = "/run/tablectl/screen"
+FLOOR = "/run/tablectl/floor"
+PAUSE_A_SEAT_S = 3               # against the house: all pays are read before the next hand
+ENTRY = re.compile(r"^(?:# )?(\w+) = ")
 
 
 class Wanted(Struct, frozen=True):

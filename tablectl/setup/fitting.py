@@ -7,7 +7,7 @@ import difflib
 import re
 import typing
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -15,11 +15,11 @@ from msgspec import Struct
 from tablectl.service.config.words import words_of
 
 Key = tuple[str | int, ...]             # from the root: ("seat", 2, "port")
-IN_WORDS: Final = {
+IN_WORDS = {
     "int": "a whole number", "float": "a number", "str": "a text in quotes", "bool": "true or false", "array": "a list",
     "object": "a table", "null": "nothing",
 }
-EXPECTED: Final = re.compile(r"Expected `([\w |]+)`, got `([\w |]+)`(?: - at .*)?")
+EXPECTED = re.compile(r"Expected `([\w |]+)`, got `([\w |]+)`(?: - at .*)?")
 
 
 class Misfit(Struct, frozen=True):

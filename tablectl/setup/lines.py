@@ -6,14 +6,13 @@ about the configuration names its key and the table that it is in: `line_of` fin
 
 import re
 from pathlib import Path
-from typing import Final
 
 from tablectl.setup.fitting import Key
 
-HEADER: Final = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
-ASSIGNED: Final = re.compile(r"\s*([\w.\"-]+)\s*=")
-NAMED: Final = re.compile(r"\[\[?([\w.]+)\]\]?|\bseat ([0-9]+)\b", re.IGNORECASE)
-WORD: Final = re.compile(r"\w+")
+HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
+ASSIGNED = re.compile(r"\s*([\w.\"-]+)\s*=")
+NAMED = re.compile(r"\[\[?([\w.]+)\]\]?|\bseat ([0-9]+)\b", re.IGNORECASE)
+WORD = re.compile(r"\w+")
 
 
 def located(sentence: str, file: Path) -> str:

@@ -4,7 +4,6 @@ import os
 import secrets
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
@@ -15,9 +14,9 @@ from tablectl.service.books import keyfile
 from tablectl.service.config.antennas import readers_of
 from tablectl.service.config.values import Config
 
-AGAIN: Final = "Run this again: what was begun is gone on with."
-BY_HAND: Final = "Its board tells how a key is given to it anew: a Pico has its eighth key held down while its plug is put in."
-SAYS: Final = {
+AGAIN = "Run this again: what was begun is gone on with."
+BY_HAND = "Its board tells how a key is given to it anew: a Pico has its eighth key held down while its plug is put in."
+SAYS = {
     Outcome.HAS_A_KEY: f"speaks with a key that is not this one, and over its cable it takes none while it has one. {BY_HAND}",
     Outcome.ANOTHER: "is not there: another node answers. Nothing was given to it.",
     Outcome.NOT_KEPT: f"was given its key, and has not proven that it keeps it. {AGAIN}",

@@ -2,13 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import Final
 
-MODEL: Final = "proc/device-tree/model"
-PI_5: Final = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")      # a Pi 500 begins so, too
-HEADER: Final = "/dev/serial0"
-HEADER_OF_5: Final = "/dev/ttyAMA0"
-DEBUG_OF_5: Final = "ttyAMA10"
+MODEL = "proc/device-tree/model"
+PI_5 = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")      # a Pi 500 begins so, too
+HEADER = "/dev/serial0"
+HEADER_OF_5 = "/dev/ttyAMA0"
+DEBUG_OF_5 = "ttyAMA10"
 
 
 def model(root: Path = Path("/")) -> str:

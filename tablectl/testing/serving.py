@@ -3,15 +3,14 @@
 import asyncio
 import contextlib
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from tablectl.testing.sim_table import SOCKET, SimTable
 from tablectl.testing.verbs import BadVerb, do, whole
 
-MOST_BYTES: Final = 4_096
-MOST_WAIT_MS: Final = 24 * 3_600_000
+MOST_BYTES = 4_096
+MOST_WAIT_MS = 24 * 3_600_000
 
 
 def answer(table: SimTable, text: str) -> dict[str, object]:

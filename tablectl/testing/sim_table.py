@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final, Self
+from typing import Self
 
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire
 from firmware_io.kit.sim.seat import SimSeat
@@ -21,13 +21,13 @@ from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import SHOE_NODE
 from tablectl.testing.kept_things import Things, keep_things, things_in
 
-CHIPS: Final = (1, 5, 25, 100, 500)
-SOCKET: Final = "do.sock"
-CONFIG: Final = "table.toml"
-THINGS: Final = "things.json"
-JOURNAL: Final = "table.db"
+CHIPS = (1, 5, 25, 100, 500)
+SOCKET = "do.sock"
+CONFIG = "table.toml"
+THINGS = "things.json"
+JOURNAL = "table.db"
 
-HEAD: Final = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
+HEAD = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
 [table]
 seats = {{ {stacks} }}
 chips = [1, 5, 25, 100, 500]
@@ -47,7 +47,7 @@ fullscreen = false
 [service]
 sound = false
 """
-SEAT: Final = """[[seat]]
+SEAT = """[[seat]]
 number = {number}
 driver = "sim"
 port = "{place}/seat-{number}"

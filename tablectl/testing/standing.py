@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,10 +23,10 @@ from tablectl.service.process import bound_to_us
 from tablectl.testing.sim_table import SimTable
 from tablectl.testing.verbs import do
 
-SEATS: Final = {1: 1_000, 2: 1_000, 3: 1_000}
-DONE_WITHIN_S: Final = 10.0
-STARTS_WITHIN_S: Final = 20.0
-LOOK_EVERY_S: Final = 0.02
+SEATS = {1: 1_000, 2: 1_000, 3: 1_000}
+DONE_WITHIN_S = 10.0
+STARTS_WITHIN_S = 20.0
+LOOK_EVERY_S = 0.02
 
 T = TypeVar("T")
 

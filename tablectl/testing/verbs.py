@@ -5,7 +5,7 @@ Each verb is a row of SEAT or SHOE: how it is written, what it does, and a funct
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -17,8 +17,8 @@ from tablectl.intake.deckbook import EXTRAS, simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.testing.sim_table import SimTable
 
-MOST_AMOUNT: Final = 10**9
-MOST_PULLED: Final = 60
+MOST_AMOUNT = 10**9
+MOST_PULLED = 60
 
 
 class BadVerb(ValueError):
@@ -94,12 +94,12 @@ def unplug(table: SimTable, node: SimNode, words: Sequence[str]) -> None:
     node.unplug(silent=bool(words))
 
 
-NODE: Final = {
+NODE = {
     "unplug": Verb("unplug [silent]", "its plug is pulled; silent: the port stays, and nothing comes through", unplug),
     "replug": Verb("replug", "plugged in again, under the same name", lambda table, node, words: node.replug()),
     "reset": Verb("reset", "starts anew: all that was not acknowledged is forgotten", lambda table, node, words: node.reset()),
 }
-SEAT: Final = NODE | {
+SEAT = NODE | {
     "press": Verb("press KEY [AMOUNT]", "a key goes down, with what is dialled", press),
     "put": Verb("put AMOUNT", "chips go from the stack into the bet area",
                 lambda table, seat, words: seat.put_amount(whole(one(words, "an amount")))),
@@ -111,7 +111,7 @@ SEAT: Final = NODE | {
     "show": Verb("show CARDS", "these lie face up before the seat, too", lambda table, seat, words: seat.show(tags(words))),
     "clear": Verb("clear", "no card lies before the seat", lambda table, seat, words: seat.clear_cards()),
 }
-SHOE: Final = NODE | {
+SHOE = NODE | {
     "load": Verb("load [CARDS]", "a shuffled deck, with these on top", load),
     "pull": Verb(f"pull [COUNT] [together] [{'|'.join(FACES)}]", "cards leave, asked for or not", pull),
     "present": Verb("present CARD", "a card that lies on the table is held before the reader", present),

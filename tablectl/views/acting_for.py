@@ -1,14 +1,14 @@
 """What the floor may do for the seat to act, which cannot press a key: each act with a value that is accepted now (F-6)."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine.floor import ActFor
 from tablectl.engine.questions import due_post, is_ruling_open, legal
 from tablectl.engine.state.table import Table
 from tablectl.views.says import Saying, Says
 
-WHY: Final = "…"                        # stands for the reason in a trial
+WHY = "…"                        # stands for the reason in a trial
 
 
 class Choice(NamedTuple):

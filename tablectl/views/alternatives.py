@@ -1,6 +1,5 @@
 """The ways on that stand on the bar while the table waits for the floor: a few of what may be ruled now."""
 
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,14 +11,14 @@ from tablectl.views.view import AlternativeView, RulingView
 from tablectl.views.words import say, steps_of
 from tablectl.views.words.template import Names
 
-MOST: Final = 3                         # that stand beside each other with their commands; all stand in `rule status`
-PRESCRIBED: Final = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
-OTHERS: Final = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
-ABOUT_CHIPS: Final = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
-SHORT: Final[dict[Remedy, str]] = {         # what `resume` comes to, where it is more than that play goes on
+MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
+PRESCRIBED = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
+OTHERS = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
+ABOUT_CHIPS = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
+SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more than that play goes on
     Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
 }
-ENDS_THE_HAND: Final = (Remedy.VOID, Remedy.MISDEAL)
+ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
 
 
 def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:

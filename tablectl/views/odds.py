@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import LIVE
@@ -21,8 +21,8 @@ from tablectl.views.hands import is_up
 from tablectl.views.made import LastOf
 from tablectl.views.shares import REMEMBERED, Cards, counted, is_counted
 
-FEWEST: Final = 2                       # hands that are compared
-BOARDS_MOST: Final = 1_000              # counted one by one: two cards to come under Omaha's rule; a tenth of a second
+FEWEST = 2                       # hands that are compared
+BOARDS_MOST = 1_000              # counted one by one: two cards to come under Omaha's rule; a tenth of a second
 
 Winners = tuple[int, ...]
 
@@ -43,7 +43,7 @@ class Rules(NamedTuple):
     is_holdem: bool
 
 
-NONE: Final = Odds((), {})
+NONE = Odds((), {})
 
 
 def odds(t: Table) -> Odds:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.rules.cards import RANKS, SUITS
 from tablectl.views.odds import Winners
 from tablectl.views.says import Saying, Says
 from tablectl.views.shares import Cards
 
-NAMED_MOST: Final = 6                   # ranks, suits and cards in one sentence; more are counted
-TOLD_MOST: Final = 2                    # hands that are named; with more, only these
+NAMED_MOST = 6                   # ranks, suits and cards in one sentence; more are counted
+TOLD_MOST = 2                    # hands that are named; with more, only these
 
 
 class Named(NamedTuple):

@@ -5,7 +5,7 @@ pause, the score after a shot).
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from tablectl.engine import facts as f
 from tablectl.engine.questions import Row
@@ -51,7 +51,7 @@ def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Saying | 
 
 
 # What `resume` came to, by the remedy that was not carried out.
-DROPPED: Final[dict[Remedy, Says]] = {
+DROPPED: dict[Remedy, Says] = {
     Remedy.EARLY: Says.RULED_UNSEEN_BACK, Remedy.PRESENT: Says.RULED_UNREAD, Remedy.PUT_RIGHT: Says.RULED_CHIPS_STAY,
     Remedy.PUT_ASIDE: Says.RULED_ASIDE,
 }

@@ -6,7 +6,7 @@ came out: that might depend on a card that lies face down (L-15).
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from tablectl.engine import floor
 from tablectl.engine.engine import handle
@@ -35,7 +35,7 @@ DOES = {                                # the effect of rulings that lead to no 
     "made": Says.WOULD_COUNT_SHOT, "missed": Says.WOULD_MISS_SHOT, "new_game": Says.WOULD_BEGIN_ANEW,
 }
 # What `resume` comes to, by the remedy that is not carried out.
-DROPPED: Final[dict[Remedy, Says]] = {
+DROPPED: dict[Remedy, Says] = {
     Remedy.PRESENT: Says.DROPS_CARD, Remedy.PUT_RIGHT: Says.DROPS_CHIPS, Remedy.EARLY: Says.DROPS_EARLY,
     Remedy.PUT_ASIDE: Says.DROPS_FAILED,
 }

@@ -1,12 +1,11 @@
 """What a screen shows while somebody enrols a deck or chips, or checks a deck: what is next, and what became of the last tap."""
 
 import re
-from typing import Final
 
 from tablectl.views.view import AskView, View
 from tablectl.views.words.english.fields import in_words
 
-CARD: Final = re.compile(r"\b[2-9TJQKA][shdc]\b")
+CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
 def tapping_view(

@@ -4,11 +4,11 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
-UNITS: Final = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1.0}
+UNITS = {"ns": 1e9, "us": 1e6, "ms": 1e3, "s": 1.0}
 
 Work = Callable[[], float]              # does its work and returns how often: hands, questions, or the part of one
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,9 +19,9 @@ from tests.bench.contest import Entrant
 from tests.bench.evaluators import installed
 from tests.bench.played import PLAYERS, SMALL_BLIND, STACK, Hand
 
-BIG_BLIND: Final = 2 * SMALL_BLIND
-OWN_SEED: Final = 7
-LACKS: Final = {                        # package: what of our row's work it leaves out
+BIG_BLIND = 2 * SMALL_BLIND
+OWN_SEED = 7
+LACKS = {                        # package: what of our row's work it leaves out
     "pokerkit": "It deals card by card and burns; no journal, no audit of cards and chips, and nothing goes wrong at it.",
     "open-spiel": "C++. No burns and no audit; cards are dealt hand by hand, the history is a list of numbers in memory.",
     "pokers": "Rust. The deck is given whole: no card by card, no burns, no side pots, no audit; chips are fractions.",

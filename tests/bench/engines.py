@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from tablectl.engine.engine import handle
 from tablectl.engine.state.table import Table
@@ -19,9 +19,9 @@ from tests.bench.engine_peers import engines
 from tests.bench.evaluators import installed
 from tests.bench.played import PLAYERS, STACK, STAKES, Hand, ended, first_table, played
 
-HANDS: Final = 100
-SEED: Final = 7
-MEMORY: Final = Path("/dev/shm")        # a file there costs what the journal costs, without a disk
+HANDS = 100
+SEED = 7
+MEMORY = Path("/dev/shm")        # a file there costs what the journal costs, without a disk
 
 
 def contests(share: float) -> list[Contest]:

@@ -1,14 +1,13 @@
 """Peers in the package index that compute equity exactly, each asked for as many players as it takes."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from tablectl.rules.cards import Card
 from tests.bench.contest import Entrant
 from tests.bench.evaluators import installed, xiapl_mask
 
-DIGITS: Final = 9                       # to which equities are compared: some have them as sums of fractions
-MOST_OF_POKERFAST: Final = 6
+DIGITS = 9                       # to which equities are compared: some have them as sums of fractions
+MOST_OF_POKERFAST = 6
 
 Ask = Callable[[], Sequence[float]]     # the equity of each player
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from operator import neg
-from typing import Any, Final
+from typing import Any
 
 from tablectl.rules.cards import CARDS
 from tests.bench.contest import Entrant
 
-MODULES: Final = {                      # names in the package index, of evaluators and of engines, and their modules
+MODULES = {                      # names in the package index, of evaluators and of engines, and their modules
     "phevaluator": "phevaluator", "eval7": "eval7", "treys": "treys", "pokerkit": "pokerkit", "pkrbot": "pkrbot",
     "xiapl": "xiapl", "pokerfast": "pokerfast", "poker-equity": "poker_equity", "open-spiel": "pyspiel", "pokers": "pokers",
     "texasholdem": "texasholdem", "rlcard": "rlcard", "clubs": "clubs",
 }
-SLOWEST: Final = 50                     # hands: PokerKit takes as long for one as we for thousands
+SLOWEST = 50                     # hands: PokerKit takes as long for one as we for thousands
 
 Hands = Sequence[bytes]
 Evaluate = Callable[[Any], object]

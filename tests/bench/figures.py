@@ -5,14 +5,13 @@ import platform
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import Final
 
 from tests.bench.contest import Row
 from tests.bench.engine_peers import LACKS
 from tests.bench.evaluators import MODULES
 from tests.bench.instructions import TITLE
 
-HEAD: Final = """# Figures beside peers
+HEAD = """# Figures beside peers
 
 Written by `make bench`, which runs ours and the peers that are installed in turns, round by round, and takes the median round of
 each. Time is processor time, of all threads. Before anything is measured each peer must find what we find. The ratios are what to
@@ -20,17 +19,17 @@ look at: a figure by itself is of this processor, and of what else it did. Each 
 takes fastest; what that conversion costs is in none of the figures. "x" is how many times as long as ours a peer took.
 """
 
-NOT_HERE: Final = (
+NOT_HERE = (
     "hhe-python, a Rust evaluator: the package index had no version of it for pip to install where this was measured.",
 )
 
-OF_ENGINES: Final = """All play the same hands, with the same cards and acts, and end with the same stacks; rlcard alone plays
+OF_ENGINES = """All play the same hands, with the same cards and acts, and end with the same stacks; rlcard alone plays
 hands of its own. Ours takes each card, key and face-up hand as an event of its own, decides what it means, audits cards and chips
 after each, and with the journal writes every row and its hash. The others leave out of that what follows, so these are no ratios
 of equal work:
 """
 
-OF_ORDER: Final = """**Hands in order.** Seven plain loops that look up every hand by itself, on both sides. "scalar" and "peer"
+OF_ORDER = """**Hands in order.** Seven plain loops that look up every hand by itself, on both sides. "scalar" and "peer"
 test each hand for a flush; "six" and "peer six" look at six cards first, and the last loop tests none where no suit has four of
 them. Ours then takes two hands a turn, by which OMPEval only lost when it was tried (0.70 to 0.97 of its plain loops).
 

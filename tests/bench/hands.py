@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from tablectl.rules.deck import JOKER_54, SHORT_FLUSH, STANDARD_52, Deck
 from tablectl.rules.evaluate import Evaluator, evaluator, strengths
 from tests.bench import evaluators
 from tests.bench.contest import Contest, Entrant, same_order
 
-SEED: Final = 7
-CARDS: Final = 7
-HANDS: Final = 2_000                    # few enough for the cache, so that no entrant gains from the one before
-PASSES: Final = 10
-BATCH: Final = 1_000
-LARGE_BATCH: Final = 100_000
-QUICKEST: Final = 3                     # peers that have no batch
+SEED = 7
+CARDS = 7
+HANDS = 2_000                    # few enough for the cache, so that no entrant gains from the one before
+PASSES = 10
+BATCH = 1_000
+LARGE_BATCH = 100_000
+QUICKEST = 3                     # peers that have no batch
 STANDARD_CODES, SHORT_CODES = range(52), range(16, 52)
 ONE_JOKER, TWO_JOKERS = bytes([52]), bytes([52, 53])
 

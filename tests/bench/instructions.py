@@ -8,17 +8,16 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from tests.bench.contest import Row
 
-NATIVE: Final = Path(__file__).resolve().parents[2] / "native"
-TITLE: Final = "instructions, by callgrind"
-HANDS: Final = 200_000
+NATIVE = Path(__file__).resolve().parents[2] / "native"
+TITLE = "instructions, by callgrind"
+HANDS = 200_000
 BATCH_WAYS, BATCH_CARDS = ("scalar", "avx2"), (7, 6, 5)             # valgrind knows no AVX-512
-QUESTIONS: Final = {"2": "equity of 2 before the flop", "3": "equity of 3 before the flop", "6": "equity of 6 before the flop",
+QUESTIONS = {"2": "equity of 2 before the flop", "3": "equity of 3 before the flop", "6": "equity of 6 before the flop",
                     "10": "equity of 10 before the flop", "f2": "equity of 2 on a flop", "f6": "equity of 6 on a flop"}
-TIMES: Final = 20
+TIMES = 20
 
 
 def missing() -> list[str]:

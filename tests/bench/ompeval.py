@@ -8,12 +8,11 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from tests.bench.instructions import NATIVE
 
-ROUNDS: Final = "5"
-CHANGED: Final = (                      # file, what, by what: ten players, and what newer compilers want
+ROUNDS = "5"
+CHANGED = (                      # file, what, by what: ten players, and what newer compilers want
     ("Constants.h", "MAX_PLAYERS = 6", "MAX_PLAYERS = 10"),
     ("EquityCalculator.h", "#include <chrono>", "#include <functional>\n#include <chrono>"),
     ("Random.h", "static uint64_t m", "static constexpr uint64_t m"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,10 +13,10 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 
-PLAYERS: Final = 6
-STACK: Final = 100_000                  # so deep that nobody is ever all-in, where engines differ
-SMALL_BLIND: Final = 50
-STAKES: Final = Stakes(SMALL_BLIND, 2 * SMALL_BLIND)
+PLAYERS = 6
+STACK = 100_000                  # so deep that nobody is ever all-in, where engines differ
+SMALL_BLIND = 50
+STAKES = Stakes(SMALL_BLIND, 2 * SMALL_BLIND)
 FOLDS, RAISES = 0.3, 0.2                # of the decisions; a fold only where there is something to call
 
 

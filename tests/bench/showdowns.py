@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, islice
 from math import comb
-from typing import Final
 
 from tablectl.rules.cards import CARDS, CODE, Card, parse_cards
 from tablectl.rules.casino_odds import casino_odds
@@ -18,12 +17,12 @@ from tablectl.rules.evaluate import codes_of, strengths
 from tests.bench import equity_peers, evaluators
 from tests.bench.contest import Contest, Entrant
 
-CALLS: Final = 200
+CALLS = 200
 BATCHED, ONE_BY_ONE = 20_000, 1_000     # boards that are dealt, as a sample of all: a board costs the same as any other
-MANY: Final = 1_000_000
-HANDS: Final = tuple(parse_cards(hand) for hand in (
+MANY = 1_000_000
+HANDS = tuple(parse_cards(hand) for hand in (
     "AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h"))
-FLOP: Final = parse_cards("Ts6d2d")
+FLOP = parse_cards("Ts6d2d")
 
 Showdown = tuple[tuple[Card, ...], ...]
 Strengths = Callable[[list[bytes]], Sequence[int]]      # of hands of seven, higher being better

@@ -8,27 +8,27 @@ import json
 import math
 from copy import deepcopy
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-NUMBERS: Final = (
+NUMBERS = (
     0, 1, -1, 2, 7, 10, 11, 52, 99, 255, 256, 65_535, 65_536, 10**9, 10**9 + 1, -10**9, -(10**9) - 1, 2**31 - 1, 2**31, 2**32,
     2**53, 2**63 - 1, 2**63, 2**64 - 1, 2**64, -2**63, -2**63 - 1, 10**40, -10**40, 10**400, 10**4000,
     0.0, -0.0, 0.5, -0.5, 1e-300, 1e9, 1e18, 1e300, -1e300, math.inf, -math.inf, math.nan)
-TEXTS: Final = (
+TEXTS = (
     "", " ", "\x00", "a\x00b", "\n", "\x1b[2J", "\u202e", "é" * 60, "x" * 200, "x" * 100_000, "0", "00", "1", "01",
     "-1", "\u0663", "\u00b2", "1.5", "11", "100", "9" * 21, "As", "??", "None", "{}", "{0}", "%s", "[bold]", "/", ".", "..",
     "/dev/null", "/dev/zero", "/dev/full", "/proc/self/mem", "/dev/none/f", "~", "$HOME", "../../../../etc/passwd", "0x0", "1x1",
     "99999999x99999999", "1920x1080x2", "axb", "dummy", "sim", "node")
-TREES: Final = (
+TREES = (
     [], [[]], [None], [0], [1, 1], [-1], [10**30], [1.5], ["1"], [True], list(range(200)), [{}], [[[[]]]],
     {}, {"": 0}, {"1": 1}, {"0": 1}, {"01": 1}, {"-1": 1}, {"11": 5}, {"x": {}}, {"1": {"1": {"1": 1}}})
-EDGES: Final[tuple[Any, ...]] = (None, True, False, *NUMBERS, *TEXTS, *TREES)
-BYTES: Final = (
+EDGES: tuple[Any, ...] = (None, True, False, *NUMBERS, *TEXTS, *TREES)
+BYTES = (
     b"", b"\x00", b"\xff\xfe", b"9" * 30, b"9" * 5_000, b"[" * 3_000, b"{" * 3_000, b'{"a":' * 3_000, b"nan", b"inf", b"-",
     b"1e999", b'"', b"\n", b"\\u0000", b"\\ud800", b"1979-05-27")
 
-DEEPER: Final = 0.92                    # of the changes go deeper; the others replace the value that is here
-ALIKE: Final = 0.5
+DEEPER = 0.92                    # of the changes go deeper; the others replace the value that is here
+ALIKE = 0.5
 
 
 class Changes:

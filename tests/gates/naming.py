@@ -1,11 +1,10 @@
 """The cards that a text names, however it writes them; for the gates of the secrets."""
 
 import re
-from typing import Final
 
-SIGNS: Final = dict(zip("♠♥♦♣", "shdc", strict=True))
-ESCAPED: Final = re.compile(r"\\u(26\d\d)")       # as JSON may have a sign
-CARD: Final = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs]\b|[♠♥♦♣])")
+SIGNS = dict(zip("♠♥♦♣", "shdc", strict=True))
+ESCAPED = re.compile(r"\\u(26\d\d)")       # as JSON may have a sign
+CARD = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([cdhs]\b|[♠♥♦♣])")
 
 
 def named(said: str) -> set[str]:

@@ -6,14 +6,14 @@ import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from tablectl.service.process import bind_to
 
-WAIT_S: Final = 5
-READ: Final = 1 << 16
+WAIT_S = 5
+READ = 1 << 16
 
 
 class User(Struct, frozen=True):
@@ -98,7 +98,7 @@ def _made_beside(path: Path) -> None:
     made.unlink()
 
 
-DEEDS: Final[dict[str, Callable[[Path], object]]] = {
+DEEDS: dict[str, Callable[[Path], object]] = {
     "read": lambda path: os.close(os.open(path, os.O_RDONLY | os.O_NOFOLLOW)),
     "write": lambda path: os.close(os.open(path, os.O_WRONLY)),
     "make in": _made_beside,

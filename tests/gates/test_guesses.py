@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -39,15 +39,15 @@ from tests.service.staged import on_a_table, planted
 
 from .test_secrets import WatchedStage
 
-SECRET: Final = 2                       # the seat whose cards are guessed
-DEALT: Final = ("Qs", "9h", "Tc", "Jd", "8s", "3c")         # to seats 2, 3, 1 and again
-OTHERWISE: Final = ("4d", "9h", "Tc", "2h", "8s", "3c")     # with two other cards for the seat
-BEHIND: Final = ("Qs", "Jd", "4d", "2h")                    # below them in the shoe, so that what follows is the same
-APART_MS: Final = 3_000                 # the floor's questions are answered so seldom
-HASH: Final = re.compile(rb"[0-9a-f]{16,}")
-TOLD: Final = 16                        # digits of a hash that are printed at least
-SALTS: Final = (b"", bytes(16), *(bytes([one]) for one in range(256)))
-COMMANDS: Final = (
+SECRET = 2                       # the seat whose cards are guessed
+DEALT = ("Qs", "9h", "Tc", "Jd", "8s", "3c")         # to seats 2, 3, 1 and again
+OTHERWISE = ("4d", "9h", "Tc", "2h", "8s", "3c")     # with two other cards for the seat
+BEHIND = ("Qs", "Jd", "4d", "2h")                    # below them in the shoe, so that what follows is the same
+APART_MS = 3_000                 # the floor's questions are answered so seldom
+HASH = re.compile(rb"[0-9a-f]{16,}")
+TOLD = 16                        # digits of a hash that are printed at least
+SALTS = (b"", bytes(16), *(bytes([one]) for one in range(256)))
+COMMANDS = (
     ["journal", "verify"], ["journal", "verify", "--rerun"], ["journal", "show", "--from", "2"],
     ["journal", "show", "--words", "--from", "2"], ["journal", "tail"])
 

@@ -7,7 +7,7 @@ table's configuration is typed, with each of its switches; what it prints is sea
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -25,12 +25,12 @@ from tests.claims import tried
 from tests.service.staged import begin, on_a_table
 from tests.tiers import tiered
 
-TABLE: Final = "table = {{ seats = {{ 1 = 1000, 2 = 1000, 3 = 1000 }} }}\njournal = {{ path = '{}', mirror = '{}' }}\n"
-DIGITS: Final = 8                       # of a hash: fewer would be found by chance
-PLAY: Final = ("run", "screen", "demo", "sim table")    # they go on until they are stopped: test_guesses.py reads along there
+TABLE = "table = {{ seats = {{ 1 = 1000, 2 = 1000, 3 = 1000 }} }}\njournal = {{ path = '{}', mirror = '{}' }}\n"
+DIGITS = 8                       # of a hash: fewer would be found by chance
+PLAY = ("run", "screen", "demo", "sim table")    # they go on until they are stopped: test_guesses.py reads along there
 # These read no journal.
-ASK_A_DEVICE: Final = ("pair", "conform", "doctor", "deck enrol", "deck verify", "deck audit", "chips enrol")
-WORDS: Final = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}      # of arguments that must be there
+ASK_A_DEVICE = ("pair", "conform", "doctor", "deck enrol", "deck verify", "deck audit", "chips enrol")
+WORDS = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}      # of arguments that must be there
 
 
 def commands(command: Any, *names: str) -> Iterator[tuple[str, Any]]:
@@ -62,7 +62,7 @@ def typed(name: str, command: Any) -> Iterator[list[str]]:
             yield from ([*words, which, "--yes"] for which in ("journal", "mirror"))
 
 
-TYPED: Final = [
+TYPED = [
     words for name, command in commands(typer.main.get_command(app))
     if are_of_a_table(command, name) and name not in (*PLAY, *ASK_A_DEVICE) for words in typed(name, command)]
 

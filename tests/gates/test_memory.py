@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -20,12 +20,12 @@ from tests.rig.stage import PtyStage
 
 from .playing import GAME
 
-DEEP: Final = 1_000_000                 # chips that outlast the hands
+DEEP = 1_000_000                 # chips that outlast the hands
 ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed is full by then
-MOST_KIB: Final = 64                    # more than there was when it was warm
-EVERY: Final = 20                       # hands between two looks
+MOST_KIB = 64                    # more than there was when it was warm
+EVERY = 20                       # hands between two looks
 QUICK_ROWS, QUICK_WARM = 6_000, 3_000
-LEAK: Final = b"leak" * 1_024           # with an event, in a page of its own: what a process was forked with has room for others
+LEAK = b"leak" * 1_024           # with an event, in a page of its own: what a process was forked with has room for others
 
 
 def resident_kib(process: int) -> int:

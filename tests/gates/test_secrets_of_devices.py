@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import pytest
@@ -33,11 +33,11 @@ from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
 
 from .naming import named
 
-HANDS: Final = 12
-EXAMINED_EVERY: Final = 5             # steps; the doctor looks at the whole machine
-EXITS: Final = {"control", "doctor", "audit", "log", "screen"}
-MOST_BYTES: Final = 1 << 20
-MOST_STEPS: Final = 400                 # of one hand
+HANDS = 12
+EXAMINED_EVERY = 5             # steps; the doctor looks at the whole machine
+EXITS = {"control", "doctor", "audit", "log", "screen"}
+MOST_BYTES = 1 << 20
+MOST_STEPS = 400                 # of one hand
 
 
 class Watched:

@@ -16,7 +16,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import pytest
@@ -36,11 +35,11 @@ from tests.service.staged import begin, on_a_table
 
 from .naming import named
 
-WAIT_S: Final = 60                      # on a busy machine
-MOST: Final = 1 << 12
-DOOR: Final = "from tablectl.cli import main; main()"
-WHOLE: Final = "repr(service.table)"
-UNHEARD: Final = 4                      # the shoe and three seats
+WAIT_S = 60                      # on a busy machine
+MOST = 1 << 12
+DOOR = "from tablectl.cli import main; main()"
+WHOLE = "repr(service.table)"
+UNHEARD = 4                      # the shoe and three seats
 
 
 class Dealt:
@@ -118,7 +117,7 @@ def test_a_process_that_goes_on_with_a_hand_names_no_card_of_it(dealt: Dealt) ->
     assert "Hand " in said["systemd"]
 
 
-LEAKS: Final = {
+LEAKS = {
     "log": "from tablectl.service.outputs.signals import Signals\n"
            "opened = Signals.open\n"
            "def open(self): print(CARDS, file=__import__('sys').stderr); opened(self)\n"
@@ -144,8 +143,8 @@ def test_control_a_card_that_one_of_them_names_is_found(dealt: Dealt, exit_: str
 # -------------------------------------------------------------- a process that dies
 
 
-BROKEN: Final = "def broken(service, *of, **more): raise {error}(" + WHOLE + ")\n"
-FAULTS: Final = {                       # where it is raised
+BROKEN = "def broken(service, *of, **more): raise {error}(" + WHOLE + ")\n"
+FAULTS = {                       # where it is raised
     "as it starts": "serve.Service.start = broken",
     "in the loop": "began = serve.Service.start\n"
                    "def start(service, *of, **more): began(service, *of, **more); service.loop.call_soon(broken, service)\n"
@@ -176,7 +175,7 @@ def test_control_the_traceback_of_such_a_fault_would_name_them(dealt: Dealt) -> 
 # -------------------------------------------------------------- what may be typed beside it
 
 
-COMMANDS: Final = {
+COMMANDS = {
     "verify": ["journal", "verify", "{journal}"], "decided again": ["journal", "verify", "--rerun", "{journal}"],
     "show": ["journal", "show", "--from", "2", "{journal}"],            # row 1 lists the cards that there are
     "show, in words": ["journal", "show", "--words", "{journal}"],

@@ -15,7 +15,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import pytest
@@ -31,10 +30,10 @@ from tablectl.service.run import serve
 
 from .of_users import User, a_view, closed_to_others, made_by_systemd, opened
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-DEPLOY: Final = ROOT / "deploy"
-CLOSED: Final = closed_to_others(ROOT, Path(os.__file__).parent, Path(msgspec.__file__).parent)
-MISSING: Final = [command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)]
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+CLOSED = closed_to_others(ROOT, Path(os.__file__).parent, Path(msgspec.__file__).parent)
+MISSING = [command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)]
 
 pytestmark = [
     pytest.mark.system,
@@ -43,7 +42,7 @@ pytestmark = [
     pytest.mark.skipif(CLOSED is not None, reason=str(CLOSED)),
 ]
 
-TABLE: Final = """
+TABLE = """
 table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4 }}
 shoe = {{ port = "/dev/nowhere/shoe", deck_book = "{root}/var/lib/tablectl/decks.json" }}
 seat = [ {{ number = 1, port = "/dev/nowhere/seat-1" }}, {{ number = 2, port = "/dev/nowhere/seat-2" }} ]
@@ -127,10 +126,10 @@ def installed() -> Iterator[Installed]:
             yield made
 
 
-CONFIGURATION: Final = "read etc/tablectl/table.toml"
-ITS_VIEWS: Final = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
-TO_RULE: Final = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
-KEPT: Final = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.json")
+CONFIGURATION = "read etc/tablectl/table.toml"
+ITS_VIEWS = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
+TO_RULE = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
+KEPT = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.json")
 
 
 def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installed) -> None:

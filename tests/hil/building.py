@@ -8,16 +8,15 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-SOURCES: Final = Path(__file__).with_name("emulator")
-BUILD: Final = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
-RP2040JS: Final = "rp2040js@1.4.1"
-CACHE: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
-PACKAGES: Final = CACHE / "emulator"
-EMULATOR: Final = PACKAGES / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]       # of this tree: another may be of another time
-IMAGE: Final = EMULATOR / "tablectl-node.bin"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = Path(__file__).with_name("emulator")
+BUILD = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
+RP2040JS = "rp2040js@1.4.1"
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
+PACKAGES = CACHE / "emulator"
+EMULATOR = PACKAGES / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]       # of this tree: another may be of another time
+IMAGE = EMULATOR / "tablectl-node.bin"
 
 
 @cache

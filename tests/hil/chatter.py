@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from firmware_io.devices import NodeDevice
 from firmware_io.host_session import HostSession
@@ -23,12 +23,12 @@ from .handling import KEYS, press, turn
 from .pico import Pico
 from .workbench import Workbench
 
-MS_A_BYTE: Final = 10_000 / 115_200         # 8N1
-STARTED_MS: Final = 500
-SETTLED_MS: Final = 1_000
-LAMPS: Final = [Lamp((n, 255 - n, 40), pattern, 255) for n in (20, 120) for pattern in ("solid", "half", "drain")]
-CARDS: Final = [SimTag(bytes([4, 9, 9, 9, 9, 9, n])) for n in range(2)]
-DIALLED: Final = Asks(("fold", "call", "raise"), 10, 5_000, 5)
+MS_A_BYTE = 10_000 / 115_200         # 8N1
+STARTED_MS = 500
+SETTLED_MS = 1_000
+LAMPS = [Lamp((n, 255 - n, 40), pattern, 255) for n in (20, 120) for pattern in ("solid", "half", "drain")]
+CARDS = [SimTag(bytes([4, 9, 9, 9, 9, 9, n])) for n in range(2)]
+DIALLED = Asks(("fold", "call", "raise"), 10, 5_000, 5)
 
 
 class Sent(NamedTuple):

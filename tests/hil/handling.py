@@ -6,21 +6,20 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import Final
 
 from firmware_io.kit.sim.readers.field import SimTag
 
 from .pico import Pico
 
 # What each button says, by what counts then; the first where none of it does. From the lowest pin on: mechanics.c.
-BUTTONS: Final = (
+BUTTONS = (
     ("fold", "muck", "pass", "missed"), ("check_call", "check", "call", "post", "made"), ("raise", "bet", "ante"),
     ("all_in", "bonus"), ("confirm", "sit_in", "wait"), ("show", "sit_out"), ("undo",), ("call_floor",),
 )
-KEYS: Final = tuple(says[0] for says in BUTTONS)
+KEYS = tuple(says[0] for says in BUTTONS)
 FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY, JAM = 6, 14, 15, 17, 18, 19, 20, 21
-BOUNCES: Final = 5
-PRESS_S: Final = 0.03
+BOUNCES = 5
+PRESS_S = 0.03
 OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350       # since the motor began: where the card is
 
 

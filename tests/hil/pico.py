@@ -13,7 +13,7 @@ import tty
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field
@@ -23,11 +23,11 @@ from tablectl.service.process import bound_to_us
 from .building import EMULATOR, IMAGE
 from .workbench import Workbench
 
-STRAPS: Final = (26, 27, 28, 22)        # the bits of the id, the lowest first: to ground is 1
-SHOE_STRAPS: Final = 15
+STRAPS = (26, 27, 28, 22)        # the bits of the id, the lowest first: to ground is 1
+SHOE_STRAPS = 15
 WIRE, READER = 0, 1                     # its UARTs
-READ_BYTES: Final = 4_096
-NS_A_MS: Final = 1_000_000
+READ_BYTES = 4_096
+NS_A_MS = 1_000_000
 
 
 class Pico:

@@ -6,12 +6,12 @@ On a loop with a virtual clock they live in virtual time, on any other in real t
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Protocol
 
 from firmware_io.port import loop_ms
 
-STEP_MS: Final = 1
-MOST_BEHIND_MS: Final = 20              # in real time they do not catch up more than that at once
+STEP_MS = 1
+MOST_BEHIND_MS = 20              # in real time they do not catch up more than that at once
 
 
 class Emulated(Protocol):

@@ -2,16 +2,15 @@
 
 import ast
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from .parsing import nodes
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-STARTS: Final = ("Popen", "create_subprocess_exec", "create_subprocess_shell")
-FORKS: Final = ("fork", "Pool")
-ENDS_BY_ITSELF: Final = {               # why what this file starts needs no binding
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = ("Popen", "create_subprocess_exec", "create_subprocess_shell")
+FORKS = ("fork", "Pool")
+ENDS_BY_ITSELF = {               # why what this file starts needs no binding
     "tests/gates/surviving.py": "strace ends with the process that it traces, and tells how that ended",
 }
 

@@ -3,7 +3,6 @@
 import os
 import re
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -13,9 +12,9 @@ from tests.tiers import tiered
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.skipif(not IS_KNOWN, reason="what a process has open is known of Linux alone")
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-CONFTEST: Final = ("-p", "tests.conftest", "-p", "no:cacheprovider", "-p", "no:benchmark", "-W", "error")
-LEAKS: Final = """
+ROOT = Path(__file__).resolve().parents[2]
+CONFTEST = ("-p", "tests.conftest", "-p", "no:cacheprovider", "-p", "no:benchmark", "-W", "error")
+LEAKS = """
 import os, socket, subprocess, sys, threading
 
 kept = []
@@ -41,7 +40,7 @@ def test_after_all_of_them():
     kept[-1].communicate()
     kept[-2].set()
 """
-STRAY: Final = """
+STRAY = """
 import subprocess
 
 def test_that_leaves_a_process_of_somebody_else():

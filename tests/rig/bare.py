@@ -10,7 +10,7 @@ interpreted and handled as in the service; faults of wires and crashes cannot be
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -42,7 +42,7 @@ from tablectl.views.public import audit_view
 from tablectl.views.view import View
 from tablectl.views.words import names_of, sentence
 
-BOOK: Final = simulated()
+BOOK = simulated()
 T = TypeVar("T")
 
 

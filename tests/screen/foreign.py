@@ -4,23 +4,23 @@ import copy
 import json
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-RECORDED: Final = [json.loads(path.read_bytes()) for path in sorted((Path(__file__).parent / "views").glob("*.json"))]
-RATES: Final = (0, 0.005, 0.02, 0.05, 0.15)                 # of what is odd in a view: of one that is odd all over little is seen
-NAMES: Final = (
+RECORDED = [json.loads(path.read_bytes()) for path in sorted((Path(__file__).parent / "views").glob("*.json"))]
+RATES = (0, 0.005, 0.02, 0.05, 0.15)                 # of what is odd in a view: of one that is odd all over little is seen
+NAMES = (
     "", " ", "محمد بن عبد الله", "山田太郎之助兵衛", "👩‍👩‍👧‍👦🎉🃏", "e\u0301" * 20, "\u202eevil\u202c", "\u200b", "A" * 60, "ﷺ",
     "\x00x", "a\nb\tc", '"}', "\U0001d56c", "नमस्ते", "x" * 200)
-WORDS: Final = (
+WORDS = (
     *NAMES, "x", "no_such_code", "fold", "raise", "tournament", "casino", "pool", "canterbury", "halted", "idle", "betting",
     "floor", "out", "folded", "all_in", "As", "Td", "??", "Jk", "joker", "foreign", "1s", "2c", "pay", "take",
     "over", "come", "en", "es", "../..")
-WHOLE: Final = (0, 1, -1, -5, 3, 7, 99, 100, 1_000, 12_345, 10**6, 10**9, -10**9, 10**12, -10**15, 10**15)
-HUGE: Final = (2**53, 10**18, -10**18, 10**40, 10**4_000)
+WHOLE = (0, 1, -1, -5, 3, 7, 99, 100, 1_000, 12_345, 10**6, 10**9, -10**9, 10**12, -10**15, 10**15)
+HUGE = (2**53, 10**18, -10**18, 10**40, 10**4_000)
 HUGE_RATE = 0.02                # of numbers that are odd: the view is refused, and nothing else in it is tried
-SHARES: Final = (0.0, 1.0, 0.5, 1e-9, 1 / 3, 1e9, -1.0, 1e300, -1e300)
-LENGTHS: Final = (0, 2, 6, 100, 2_000)
-SEAT_KEYS: Final = ("x", "", "0", "-1", "1.5", "11", "12", "٣", "007", "9" * 5_000)
+SHARES = (0.0, 1.0, 0.5, 1e-9, 1 / 3, 1e9, -1.0, 1e300, -1e300)
+LENGTHS = (0, 2, 6, 100, 2_000)
+SEAT_KEYS = ("x", "", "0", "-1", "1.5", "11", "12", "٣", "007", "9" * 5_000)
 
 
 def some_views(chance: Random, count: int) -> list[bytes]:

@@ -7,7 +7,6 @@ that have changed before they are committed.
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pygame
 
@@ -17,13 +16,13 @@ from tablectl.screen.window import render
 
 from .pictures import VIEWS
 
-SHEETS: Final = Path(__file__).parent / "golden"
-STYLES: Final = {
+SHEETS = Path(__file__).parent / "golden"
+STYLES = {
     "usual": USUAL, "large-text": Style(text=1.3), "two-sided": Style(layout="two_sided"), "portrait": Style(layout="portrait"),
     **{name: Style(theme=theme) for name, theme in THEMES.items() if theme is not USUAL.theme},
 }
 DRAWN, SMALL = 2, 8                     # how many times smaller than a display a view is drawn, and kept
-ACROSS: Final = 8                       # pictures in a row
+ACROSS = 8                       # pictures in a row
 
 
 def small(view_json: bytes, style: Style) -> pygame.Surface:

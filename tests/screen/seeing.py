@@ -2,20 +2,19 @@
 
 import math
 from itertools import combinations
-from typing import Final
 
 from tablectl.screen.drawing.palette import Colour
 
 Lab = tuple[float, float, float]
 
-EYES: Final = {                         # linear RGB to linear RGB, at full severity
+EYES = {                         # linear RGB to linear RGB, at full severity
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": ((.152286, 1.052583, -.204868), (.114503, .786281, .099216), (-.003882, -.048116, 1.051998)),
     "deutan": ((.367322, .860646, -.227968), (.280085, .672501, .047413), (-.011820, .042940, .968881)),
     "tritan": ((1.255528, -.076749, -.178779), (-.078411, .930809, .147602), (.004733, .691367, .303900)),
 }
-XYZ: Final = ((.4124, .3576, .1805), (.2126, .7152, .0722), (.0193, .1192, .9505))
-WHITE_POINT: Final = (.95047, 1.0, 1.08883)
+XYZ = ((.4124, .3576, .1805), (.2126, .7152, .0722), (.0193, .1192, .9505))
+WHITE_POINT = (.95047, 1.0, 1.08883)
 
 
 def least_difference(colours: list[Colour]) -> float:

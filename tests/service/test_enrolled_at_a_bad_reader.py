@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -24,14 +24,14 @@ from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import BETWEEN_MS, sticker
 
-ORDER: Final = order_of(is_short=True)
-SPADES: Final = ORDER[:9]
-SIMULATED: Final = {"pn532": SimPn532, "pepper": SimPepper}
-AWAY_MS: Final = (20, 4_000)            # shorter than anybody notices, and longer than anybody holds a card
-HELD_MS: Final = (80, 1_200)            # a card that is slid, and one that somebody leaves there until it is answered
-NOTICED_MS: Final = 2_000               # a silence as long as this has been told
-UNSURE: Final = 0.15                    # how often a person taps what is in already, or takes a card back
-TRIES: Final = 40                       # of one card; a Pepper takes a second to start
+ORDER = order_of(is_short=True)
+SPADES = ORDER[:9]
+SIMULATED = {"pn532": SimPn532, "pepper": SimPepper}
+AWAY_MS = (20, 4_000)            # shorter than anybody notices, and longer than anybody holds a card
+HELD_MS = (80, 1_200)            # a card that is slid, and one that somebody leaves there until it is answered
+NOTICED_MS = 2_000               # a silence as long as this has been told
+UNSURE = 0.15                    # how often a person taps what is in already, or takes a card back
+TRIES = 40                       # of one card; a Pepper takes a second to start
 GONE, BACK = "No reader is heard at ", "The reader is heard again. "
 
 

@@ -1,7 +1,7 @@
 """A journal that a program of other rules goes on with: a row says so, and each stretch is verified under its own version."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from tablectl.service.open_table import in_words, program_went_on
 from ..journal.test_verify import rechained, stored
 from .staged import begin, on_a_table, rows_of
 
-OTHER: Final = "8"                             # of the rules
+OTHER = "8"                             # of the rules
 RULED = ({"floor": "chips", "seat": 1, "stack": 150, "why": "counted again"}, {"floor": "pause"}, {"floor": "go_on"})
 TABLE = TableConfig(
     preset="canterbury", seats={"1": 100, "2": 100, "3": 100}, button=3, stakes=Stakes(2, 4, 0, 4, 8), chips=(1, 5, 25, 100),

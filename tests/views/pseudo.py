@@ -9,7 +9,6 @@ and cuts sentences, and loses brackets: for it each letter is one of another scr
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -21,18 +20,18 @@ from tablectl.views.words.english.fields import fields
 from tablectl.views.words.template import Names
 
 OPEN, CLOSE = "⟦⟧"
-INNERMOST: Final = re.compile("⟦[^⟦⟧]*⟧")
-LETTERS: Final = re.compile(r"[A-Za-z]{2,}")
-CODES: Final = (                        # of the view: what programs read, names, and what the floor types
+INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
+LETTERS = re.compile(r"[A-Za-z]{2,}")
+CODES = (                        # of the view: what programs read, names, and what the floor types
     "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
     "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language", "back",
 )
-OWN_WORDS: Final = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
-CYRILLIC: Final = {ord(latin): other for latin, other in zip(
+OWN_WORDS = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
+CYRILLIC = {ord(latin): other for latin, other in zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
-FIELD: Final = re.compile(r"({[^{}]*})")
+FIELD = re.compile(r"({[^{}]*})")
 Change = Callable[[str], str]
-CODE: Final = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
+CODE = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
 
 
 class Changed(Translator):
@@ -125,6 +124,6 @@ def without(text: str, names: tuple[str, ...]) -> str:
     return text
 
 
-PSEUDO: Final = replace(catalogue(Changed(in_brackets)), fields=fields_of_codes)
-OTHER_SCRIPT: Final = catalogue(Changed(but_fields(in_cyrillic)))
-OTHER_LABELS: Final = translated(LABELS, OTHER_SCRIPT.tr)
+PSEUDO = replace(catalogue(Changed(in_brackets)), fields=fields_of_codes)
+OTHER_SCRIPT = catalogue(Changed(but_fields(in_cyrillic)))
+OTHER_LABELS = translated(LABELS, OTHER_SCRIPT.tr)

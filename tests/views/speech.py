@@ -1,7 +1,7 @@
 """How each language says what the keys do, for the tests that hold sentence and keys together."""
 
 import re
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Speech(NamedTuple):
@@ -14,7 +14,7 @@ class Speech(NamedTuple):
     then: str                           # before what is done after chips have been taken back
 
 
-ENGLISH: Final = Speech(
+ENGLISH = Speech(
     says={
         r"\bcheck\b": ("check",), r"\bfold\b": ("fold",), r"\bcall\b(?! is)": ("call",),
         r"\bbet (at least|all-in|\d)": ("bet",), r"\braise (to|all-in)": ("raise",), r"\bpost\b": ("post",),
@@ -25,7 +25,7 @@ ENGLISH: Final = Speech(
     seat=r"\b[Ss]eat", unless=" has no connection",
     amounts=r"(?:at least|to|with|post|call|bet) ([\d,]*\d)", group=",", then="hen put",
 )
-SPANISH: Final = Speech(
+SPANISH = Speech(
     says={
         r"\bpasar?\b": ("check", "pass"), r"\bno (vayas|ir)\b": ("fold",), r"\biguala(r\b(?! cuesta)|\b)": ("call",),
         r"\bapuesta (al menos|all-in|\d)|\bapostar \d": ("bet",), r"\bsube (a|al menos a|all-in a) ": ("raise",),
@@ -39,4 +39,4 @@ SPANISH: Final = Speech(
     seat=r"\b[Aa]siento", unless=" no tiene conexión",
     amounts=r"(?:al menos|al menos a|sube a|con|pon|iguala|apuesta) ([\d.]*\d)", group=".", then="espués pon",
 )
-SPEECH: Final = {"en": ENGLISH, "es": SPANISH}
+SPEECH = {"en": ENGLISH, "es": SPANISH}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import ANCHOR_BYTES, KEYS, About, Anchor, Asks, Counters, Heartbeat, Hello, LampTest, State
 from firmware_io.session import HEARTBEAT_MS
 
-ABOUT: Final = "What a node is"
-TELLS_NONE: Final = "It tells no About."
-HEARD_MS: Final = 3 * HEARTBEAT_MS + LATE_MS  # so long that it beats three times
-NOTHING_KEPT: Final = Anchor(0, bytes(ANCHOR_BYTES))
+ABOUT = "What a node is"
+TELLS_NONE = "It tells no About."
+HEARD_MS = 3 * HEARTBEAT_MS + LATE_MS  # so long that it beats three times
+NOTHING_KEPT = Anchor(0, bytes(ANCHOR_BYTES))
 
 
 async def meet_told(host: Host) -> About:
@@ -115,7 +113,7 @@ def _kept(hello: Hello) -> str:
     return "no anchor" if hello.anchor is None else f"an anchor of {hello.anchor.count:,} rows"
 
 
-RULES: Final = (
+RULES = (
     Rule("about", ABOUT, "About comes with each hello that answers.", with_hello),
     Rule("about-beats", ABOUT, "Until it has Asks, Anchor or LampTest, one About is beside each heartbeat.", beside_heartbeats),
     Rule("about-ends", ABOUT, "A node that has one of these tells About no more.", told_enough),

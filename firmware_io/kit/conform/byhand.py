@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.conform.about import ABOUT, knows_us, meet_told
 from firmware_io.kit.conform.edges import EDGES_SECTION, makes_edges
 from firmware_io.kit.conform.host import Heard, Host
@@ -12,16 +10,16 @@ from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import NO_PULL, Asks, CardOff, Dialled, Gate, Hello, KeyPressed, ShoeChanged, abilities_of
 from firmware_io.session import DIALLED_MS, HEARTBEAT_MS, LOST_AFTER_MS
 
-GATE: Final = "The gate, and who counts pulls"
-KEYS: Final = "Keys"
-PRESSED_WITHIN_MS: Final = 15_000
-CARD_WITHIN_MS: Final = 15_000  # a person may have to slide it
-NO_MORE_MS: Final = 3_000  # so long no second card may come
-JAM_OVER_WITHIN_MS: Final = 20_000
-UNPLUGGED_MS: Final = 1_000  # or longer: a clock that lags so much has stood still meanwhile
-TURNED_MS: Final = 1_000  # after the wheel has come to rest
+GATE = "The gate, and who counts pulls"
+KEYS = "Keys"
+PRESSED_WITHIN_MS = 15_000
+CARD_WITHIN_MS = 15_000  # a person may have to slide it
+NO_MORE_MS = 3_000  # so long no second card may come
+JAM_OVER_WITHIN_MS = 20_000
+UNPLUGGED_MS = 1_000  # or longer: a clock that lags so much has stood still meanwhile
+TURNED_MS = 1_000  # after the wheel has come to rest
 
-TASKS: Final = {  # what a person is told
+TASKS = {  # what a person is told
     "press": "Press any key of the seat once, within 15 seconds of Enter.",
     "turn": "Turn the wheel of the seat to and fro for two seconds, as fast as you can, and let it rest at some amount.",
     "fill": "Put three cards or more into the shoe, close its lid, and let none out.",
@@ -177,7 +175,7 @@ async def _answered(host: Host) -> tuple[Heard, Hello]:
     return next(one for one in host.since(mark, Hello) if one.frame.message == hello), hello
 
 
-RULES: Final = (
+RULES = (
     Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
     Rule("dialled", ABOUT, "What the wheel shows is told at most every 100 ms, and where it rests twice.", dialled, ("seat",)),
     Rule("one-a-pull", GATE, "One card a pull: the same gate again gives no second card.", one_a_pull, ("shoe",)),

@@ -6,16 +6,15 @@ AskLevels makes edges without anybody's hands: as many as are wanted, by asking 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
 
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.rule import EARLY_MS, LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import EDGES, Hello, HostHeartbeat, Pong
 from firmware_io.session import MAX_KEPT_EDGES, RETRY_FIRST_MS, RETRY_LAST_MS, WINDOW_EDGES
 
-EDGES_SECTION: Final = "Edges"
-MOST_ASKED: Final = 80  # times that levels are asked for, to have 64 edges of a shoe that tells one each time
-BACKED_OFF_MS: Final = 4_000  # after so long the wait between two sendings is at its longest
+EDGES_SECTION = "Edges"
+MOST_ASKED = 80  # times that levels are asked for, to have 64 edges of a shoe that tells one each time
+BACKED_OFF_MS = 4_000  # after so long the wait between two sendings is at its longest
 
 
 async def makes_edges(host: Host, count: int) -> int:
@@ -181,7 +180,7 @@ async def _hello(host: Host) -> Hello:
     return heard.frame.message
 
 
-RULES: Final = (
+RULES = (
     Rule("order", EDGES_SECTION, "Edges come in the order of their numbers, without a gap.", in_order),
     Rule("resend", EDGES_SECTION, "What is not acknowledged is sent again after 25 ms or two round trips.", sent_again),
     Rule("back-off", EDGES_SECTION, "The wait between two sendings doubles, up to 1 s.", backs_off),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from firmware_io.kit.conform import about, byhand, edges, framed, keys, meeting, pairing, states
 from firmware_io.kit.conform.host import Host, NobodyThere
 from firmware_io.kit.conform.rule import Broken, Hands, LeftOut, Outcome, Result, Rule, Trial
 from firmware_io.port import loop_ms
 
-RULES: Final = (
+RULES = (
     *meeting.RULES, *framed.RULES, *edges.RULES, *states.RULES, *about.RULES, *keys.RULES, *pairing.RULES,
     *byhand.RULES)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from cobs import cobs
 
 from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, seal
@@ -13,11 +11,11 @@ from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
 from firmware_io.messages import EDGES, NO_EPOCH, Ping, Pong
 from firmware_io.session import HEARTBEAT_MS
 
-FRAME: Final = "Frame"
-TOKEN: Final = 0xC0FFEE  # of pings that must not be answered
-OTHER_VERSION: Final = 200
-OTHER_FLAG: Final = 0x40
-OTHER_TYPE: Final = 0x7E
+FRAME = "Frame"
+TOKEN = 0xC0FFEE  # of pings that must not be answered
+OTHER_VERSION = 200
+OTHER_FLAG = 0x40
+OTHER_TYPE = 0x7E
 
 
 async def _still_hears(host: Host, after: str) -> None:
@@ -133,7 +131,7 @@ async def numbered(trial: Trial) -> None:
         require(one.frame.epoch != NO_EPOCH, f"{name} has the epoch 0.")
 
 
-RULES: Final = (
+RULES = (
     Rule("garbage", FRAME, "What does not decode is ignored, and the next frame is heard.", garbage),
     Rule("half-frame", FRAME, "A zero ends what was half sent, and the next frame is heard.", half_frame),
     Rule("split-frame", FRAME, "A frame ends with its zero, however long its bytes take.", split_frame),

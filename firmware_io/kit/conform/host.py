@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Final
 
 import msgspec
 
@@ -42,10 +41,10 @@ from firmware_io.messages import (
 from firmware_io.port import loop_ms
 from firmware_io.session import HEARTBEAT_MS
 
-GREET_EVERY_MS: Final = 200
-GREETINGS: Final = 15  # unanswered: nobody is there
-LOOK_MS: Final = 20
-DRAINED_AT_MOST_MS: Final = 8_000  # a node with 64 edges, eight at a time, on a slow wire
+GREET_EVERY_MS = 200
+GREETINGS = 15  # unanswered: nobody is there
+LOOK_MS = 20
+DRAINED_AT_MOST_MS = 8_000  # a node with 64 edges, eight at a time, on a slow wire
 
 
 class NobodyThere(Exception):

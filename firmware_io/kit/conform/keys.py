@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.encoding import HEADER_BYTES, KEYED, MAC_BYTES, encode
 from firmware_io.framing import frame
 from firmware_io.kit.conform.host import Host
@@ -12,9 +10,9 @@ from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import EDGES, AskLevels, Frame, Hello, HostHeartbeat, HostHello, Lamp, Ping, Pong
 from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS
 
-KEYED_LINKS: Final = "Keyed links"
-TOKEN: Final = 0xDEC0DE  # of pings that must not be answered
-OFF: Final = Lamp((0, 0, 0), "off", 0)
+KEYED_LINKS = "Keyed links"
+TOKEN = 0xDEC0DE  # of pings that must not be answered
+OFF = Lamp((0, 0, 0), "off", 0)
 
 
 async def _ignores(host: Host, data: bytes, what: str) -> None:
@@ -152,8 +150,8 @@ async def strangers_state(trial: Trial) -> None:
         "A frame of a host that is not met makes it take another host.")
 
 
-ONLY_KEYED: Final = ("keyed",)
-RULES: Final = (
+ONLY_KEYED = ("keyed",)
+RULES = (
     Rule("mac", KEYED_LINKS, "Every frame of the node bears the MAC.", sealed, links=ONLY_KEYED),
     Rule("counted", KEYED_LINKS, "What is not numbered counts up.", counted, links=ONLY_KEYED),
     Rule("unkeyed", KEYED_LINKS, "A frame without a MAC does nothing.", unkeyed, links=ONLY_KEYED),

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
 
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import EDGES, NO_EPOCH, NO_ID, U32_MAX, About, Ack, Heartbeat, Hello, HostHeartbeat, Lamp
 from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS, MAX_KEPT_EDGES
 
-MEETING: Final = "Meeting"
-TIMES: Final = "Times"
-HEADER: Final = "Frame"
-DARK: Final = Lamp((0, 0, 0), "off", 0)
-WRAP_WAIT_MS: Final = 20_000  # a clock that wraps later than this is not waited for
-DAY_MS: Final = 86_400_000
+MEETING = "Meeting"
+TIMES = "Times"
+HEADER = "Frame"
+DARK = Lamp((0, 0, 0), "off", 0)
+WRAP_WAIT_MS = 20_000  # a clock that wraps later than this is not waited for
+DAY_MS = 86_400_000
 
 
 def is_unmet_hello(heard: Heard) -> bool:
@@ -214,7 +213,7 @@ async def quiet_acks(trial: Trial) -> None:
     require(len(said) <= 2, f"Ten frames that only acknowledge are answered by {len(said)}.")
 
 
-RULES: Final = (
+RULES = (
     Rule("hello", MEETING, "A greeting is answered at once by Hello with its token.", answers),
     Rule("hello-epoch", MEETING, "The hello names the epoch of the host that greeted.", addressed),
     Rule("hello-says", MEETING, "The hello says the right kind, an id of 1 to 254, and at most 64 edges kept.", kind_and_id),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.encoding import encode
 from firmware_io.framing import frame
 from firmware_io.kit.conform.host import Host
@@ -11,9 +9,9 @@ from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
 from firmware_io.messages import ANY_NODE, LINK_KEY_BYTES, Frame, Pair
 from firmware_io.session import HEARTBEAT_MS
 
-PAIRING: Final = "Pairing over the cable"
-NO_SECRET: Final = Pair(bytes(LINK_KEY_BYTES))  # a node that takes it all the same can be talked to by whoever reads this
-WRITTEN_MS: Final = HEARTBEAT_MS + LATE_MS  # a node that writes it first says nothing meanwhile
+PAIRING = "Pairing over the cable"
+NO_SECRET = Pair(bytes(LINK_KEY_BYTES))  # a node that takes it all the same can be talked to by whoever reads this
+WRITTEN_MS = HEARTBEAT_MS + LATE_MS  # a node that writes it first says nothing meanwhile
 
 
 async def _stays(host: Host, data: bytes, what: str) -> None:
@@ -39,7 +37,7 @@ async def kept(trial: Trial) -> None:
     await _stays(host, host.framed(NO_SECRET), "with this link's MAC")
 
 
-RULES: Final = (
+RULES = (
     Rule("pair-meant", PAIRING, "A key that is given to another node, or by a host that is not met, is not taken.", meant,
          links=("open",)),
     Rule("pair-kept", PAIRING, "A node that has a key takes no other.", kept, links=("keyed",)),

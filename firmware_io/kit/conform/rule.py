@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
 from firmware_io.kit.conform.host import Host
 
 # What a node may be late by: a USB adapter's 16 ms each way, and a busy machine at this end.
-LATE_MS: Final = 120
-TAKEN_MS: Final = 1_000  # a state by a node that acknowledges with its next heartbeat, where that is another rule's
-EARLY_MS: Final = 10  # clocks that tick in milliseconds, and bytes that were held up before
+LATE_MS = 120
+TAKEN_MS = 1_000  # a state by a node that acknowledges with its next heartbeat, where that is another rule's
+EARLY_MS = 10  # clocks that tick in milliseconds, and bytes that were held up before
 
 Outcome = Literal["kept", "broken", "left out"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, Broken, LeftOut, Rule, Trial, require
 from firmware_io.messages import (
@@ -20,10 +18,10 @@ from firmware_io.messages import (
     State,
 )
 
-STATES_SECTION: Final = "States"
-LEVELS: Final = "levels"
-DARK: Final = Lamp((0, 0, 0), "off", 0)
-SKIPPED: Final = 1_000
+STATES_SECTION = "States"
+LEVELS = "levels"
+DARK = Lamp((0, 0, 0), "off", 0)
+SKIPPED = 1_000
 
 
 async def _takes(host: Host, state: State, what: str, within_ms: int = TAKEN_MS) -> None:
@@ -134,7 +132,7 @@ def _in_words(message: object) -> str:
     return type(message).__name__
 
 
-RULES: Final = (
+RULES = (
     Rule("state", STATES_SECTION, "A state is acknowledged at once.", at_once),
     Rule("state-repeat", STATES_SECTION, "A state that comes again is acknowledged again.", repeat),
     Rule("state-each", "Lamps", "Every pattern and every state of its kind is taken.", every_state),

@@ -12,14 +12,14 @@ Importing it raises an ImportError where the core is not built.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from firmware_io.kit.sim.c_messages import ffi, lib
 from firmware_io.messages import AREAS, U32_MAX
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
 
 Chips = tuple[tuple[int, int], ...]  # (denomination, count), lowest first
-ANTENNA: Final = 1  # a reader of this make has one
+ANTENNA = 1  # a reader of this make has one
 
 
 class CFeig:

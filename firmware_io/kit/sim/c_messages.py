@@ -5,7 +5,7 @@ Where the C core is not built, importing this raises an ImportError that says wh
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from firmware_io import messages
 from firmware_io.messages import FROM_HOST, FROM_NODE, KEYS, Anchor, Frame, Message
@@ -15,7 +15,7 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The node's core in C is not built: run `make node`, in a clone of the source.") from None
 
-WORDS: Final[dict[str, tuple[str, ...]]] = {
+WORDS: dict[str, tuple[str, ...]] = {
     "face": messages.FACES,
     "what": messages.SHOE_CHANGES,
     "area": messages.AREAS,
@@ -24,8 +24,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "reset_cause": messages.RESET_CAUSES,
     "pattern": messages.PATTERNS,
 }
-NO_ANCHOR: Final = Anchor(0, bytes(messages.ANCHOR_BYTES))
-COLOUR: Final = ("red", "green", "blue")
+NO_ANCHOR = Anchor(0, bytes(messages.ANCHOR_BYTES))
+COLOUR = ("red", "green", "blue")
 
 __all__ = ["ffi", "lib", "read_anchor", "read_frame", "read_message", "write_anchor", "write_frame", "write_message"]
 
@@ -35,9 +35,9 @@ def _place(kind: type[Message]) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
 
 
-MESSAGES: Final = cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST))
-CODES: Final[dict[type[Message], int]] = {kind: getattr(lib, _place(kind).upper()) for kind in MESSAGES}
-KINDS: Final = {code: kind for kind, code in CODES.items()}
+MESSAGES = cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST))
+CODES: dict[type[Message], int] = {kind: getattr(lib, _place(kind).upper()) for kind in MESSAGES}
+KINDS = {code: kind for kind, code in CODES.items()}
 
 
 def write_message(message: Message, to: Any) -> None:

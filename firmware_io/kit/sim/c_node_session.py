@@ -8,7 +8,7 @@ Importing it raises an ImportError where the core is not built.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from firmware_io.encoding import checked_epoch, checked_key
 from firmware_io.kit.sim.c_messages import ffi, lib, read_anchor, read_message, write_anchor, write_message
@@ -16,7 +16,7 @@ from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import KINDS, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
 from firmware_io.session import EdgesForgotten, HostFound, HostLost, KeyGiven, LevelsAsked, NodeReport, StateSet
 
-COUNTED: Final = ("malformed", "unkeyed", "forged", "stale", "strangers", "frames", "sent_again", "refused_edges")
+COUNTED = ("malformed", "unkeyed", "forged", "stale", "strangers", "frames", "sent_again", "refused_edges")
 
 
 class CNodeSession:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from firmware_io.kit.sim.c_chips import CBook, CFeig, CField, Chips
 from firmware_io.kit.sim.c_messages import ffi, lib, read_message, write_message
@@ -27,10 +27,10 @@ from firmware_io.kit.sim.sessions import Session
 from firmware_io.messages import KEYS, AreaChanged, Asks, Buzzer, Edge, HoleCardsSeen, KeyPressed, Lamp, LampTest
 from firmware_io.session import HostLost, NodeReport, StateSet
 
-SENSED: Final = "bet"
-DOWN_MS: Final = 20  # a key is held
-STEP_MS: Final = 5  # between two steps while something settles
-MOST: Final = 400  # chips of a denomination that one seat's bet area may ever have held
+SENSED = "bet"
+DOWN_MS = 20  # a key is held
+STEP_MS = 5  # between two steps while something settles
+MOST = 400  # chips of a denomination that one seat's bet area may ever have held
 
 
 class SensedSeats:

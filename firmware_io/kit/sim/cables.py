@@ -7,10 +7,10 @@ import os
 import tty
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
-READ_BYTES: Final = 4_096  # the most a pty holds
-MAX_OUT_BYTES: Final = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
+READ_BYTES = 4_096  # the most a pty holds
+MAX_OUT_BYTES = 16_384  # written and not read by anybody; more is dropped, as a wire drops it
 
 
 class Cable(Protocol):

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Final, Protocol
+from typing import Protocol
 
 import msgspec
 
 from firmware_io.framing import END
 
-FAULTS: Final = ("drop", "flip", "split", "repeat", "delay", "garbage")
-SPLIT_MS: Final = (1, 5)  # between the two parts of a split frame; later frames wait for the second
-DELAY_MS: Final = (10, 200)  # a delayed frame is overtaken by those after it
-GARBAGE_BYTES: Final = (1, 40)
-MAX_HELD_BYTES: Final = 256  # of a frame without its zero yet; a longer one is passed on as it is
+FAULTS = ("drop", "flip", "split", "repeat", "delay", "garbage")
+SPLIT_MS = (1, 5)  # between the two parts of a split frame; later frames wait for the second
+DELAY_MS = (10, 200)  # a delayed frame is overtaken by those after it
+GARBAGE_BYTES = (1, 40)
+MAX_HELD_BYTES = 256  # of a frame without its zero yet; a longer one is passed on as it is
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -16,13 +16,12 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
-from typing import Final
 
 from firmware_io.kit.sim.cables import Cable
 from firmware_io.link import READ_BYTES, TAKEN, Link
 
-NO_NUMBER: Final = -1  # of an end that is closed, as of a closed descriptor
-APART: Final = 1 << 20  # numbers for one cable, two for each time that it is plugged in; no descriptor is so large
+NO_NUMBER = -1  # of an end that is closed, as of a closed descriptor
+APART = 1 << 20  # numbers for one cable, two for each time that it is plugged in; no descriptor is so large
 
 
 class End:

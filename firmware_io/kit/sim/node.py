@@ -15,7 +15,6 @@ from __future__ import annotations
 import asyncio
 import heapq
 from pathlib import Path
-from typing import Final
 
 from firmware_io.kit.sim.cables import Cables, PtyCable
 from firmware_io.kit.sim.faults import Piece, Wire
@@ -25,8 +24,8 @@ from firmware_io.messages import U32_MAX, About, Anchor, Asks, Edge, Lamp, LampT
 from firmware_io.port import loop_ms
 from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeReport, StateSet
 
-LAMP_OFF: Final = Lamp((0, 0, 0), "off", 0)
-ABOUT: Final = {  # what is simulated, by kind; antennas that read ten times a second
+LAMP_OFF = Lamp((0, 0, 0), "off", 0)
+ABOUT = {  # what is simulated, by kind; antennas that read ten times a second
     "shoe": About(1, bits_of(["buzzer", "motor", "gate", "lid", "presenter"]), (100,), "simulated", "1.1"),
     "seat": About(
         1, bits_of(["keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"]), (100,) * 3, "simulated", "1.1"

@@ -8,7 +8,6 @@ says which of them are new; without an `about` it does not say what it is.
 from __future__ import annotations
 
 from collections import Counter, deque
-from typing import Final
 
 import msgspec
 
@@ -57,9 +56,9 @@ from firmware_io.session import (
     StateSet,
 )
 
-MAX_REPLIES: Final = 8  # hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
-DIALLED_TIMES: Final = 2  # each amount at which the wheel stays: one frame may be lost
-COUNTERS_EVERY_MS: Final = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
+MAX_REPLIES = 8  # hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
+DIALLED_TIMES = 2  # each amount at which the wheel stays: one frame may be lost
+COUNTERS_EVERY_MS = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Final
 
 from firmware_io.kit.sim.cables import Cables, PtyCable
 from firmware_io.kit.sim.faults import Wire
@@ -22,7 +21,7 @@ from firmware_io.session import MAX_KEPT_EDGES, StateSet
 
 __all__ = ["MOTOR_MS", "SimCard", "SimShoe"]
 
-ROOM_FOR_EDGES: Final = 4  # with less room the motor waits: no card may leave that cannot be reported
+ROOM_FOR_EDGES = 4  # with less room the motor waits: no card may leave that cannot be reported
 
 
 class SimShoe(ShoeThings, SimNode):

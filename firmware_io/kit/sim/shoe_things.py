@@ -13,14 +13,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
 from firmware_io.messages import FACES, MAX_TAGS, NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
 
-MOTOR_MS: Final = 500  # a card: two a second, as a person pitches
-RUNS_ON_MS: Final = 500  # the motor, at a card that stops in the mouth, and so shuts the gate
+MOTOR_MS = 500  # a card: two a second, as a person pitches
+RUNS_ON_MS = 500  # the motor, at a card that stops in the mouth, and so shuts the gate
 
 Change = tuple[str, Edge]  # by the name of what has changed
 

@@ -5,12 +5,12 @@ posted, and coming.py and the views ask which choices a newcomer has.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tablectl.engine.events import Key
-from tablectl.engine.state.seat import Choice, Seat
+from tablectl.engine.state.seat import Choice, Debt, Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post, posts
 from tablectl.rules.seating import (
@@ -27,8 +27,8 @@ from tablectl.rules.seating import (
     without_blinds,
 )
 
-NEWCOMER: Final = "new"                 # values of Seat.debt
-PASSED: Final = "missed"
+NEWCOMER: Debt = "new"           # values of Seat.debt
+PASSED = "missed"
 
 
 def is_able(t: Table, seat: Seat) -> bool:

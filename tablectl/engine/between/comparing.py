@@ -1,6 +1,5 @@
 """Between hands: stacks are compared with the ledger once the chips have come to rest, and what differs is told (F-5)."""
 
-from typing import Final
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import stacks
@@ -9,7 +8,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 
-AT_REST_MS: Final = 10_000              # without a chip that moves: a winner needs a few seconds from armful to armful
+AT_REST_MS = 10_000              # without a chip that moves: a winner needs a few seconds from armful to armful
 
 
 def keep(play: Play, before: Table) -> None:

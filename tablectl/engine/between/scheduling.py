@@ -1,6 +1,5 @@
 """The floor's rulings on the level and the break: longer or shorter, another level, a break begun or ended (F-14)."""
 
-from typing import Final
 
 from tablectl.engine import facts as f
 from tablectl.engine.between.levelclock import now_on_it
@@ -12,7 +11,7 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.games.ranges import WEEK_MIN
 from tablectl.rules.forced import MINUTE_MS
 
-STEP: Final = 1                         # the floor goes one level on, or one back
+STEP = 1                         # the floor goes one level on, or one back
 
 
 def set_level(play: Play, ruling: SetLevel) -> None:

@@ -3,7 +3,6 @@
 Cards that come when none is wanted: early.py.
 """
 
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -45,7 +44,7 @@ def card_off(play: Play, event: CardOff) -> None:
 
 
 # A boxed card counts as scrap, even if it is also unreadable; with any other fault, that fault counts.
-HARMLESS: Final[tuple[IrregularityKind | None, ...]] = (None, "unreadable_card")
+HARMLESS: tuple[IrregularityKind | None, ...] = (None, "unreadable_card")
 
 
 def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> IrregularityKind | None:
@@ -129,8 +128,8 @@ def ran_empty(play: Play) -> bool:
     return True
 
 
-REPLACED: Final[dict[IrregularityKind, Why]] = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
-PUT_ASIDE: Final[dict[IrregularityKind, Why]] = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
+REPLACED: dict[IrregularityKind, Why] = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
+PUT_ASIDE: dict[IrregularityKind, Why] = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
 
 
 def _replace(play: Play, code: IrregularityKind, card: str, place: Place, pull: int) -> None:

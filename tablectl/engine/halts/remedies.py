@@ -4,7 +4,6 @@ Each ends the halt, or the hand. What has to follow (a card, a reload) is then p
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
@@ -198,7 +197,7 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
     resume(play)
 
 
-REMEDIES: Final[dict[Remedy, Callable[[Play, Irregularity], None]]] = {
+REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
     Remedy.VOID: _void, Remedy.MISDEAL: _misdeal, Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right,
     Remedy.AS_KNOWN: _as_known, Remedy.PUT_ASIDE: _void, Remedy.PLAY_ON: _play_on, Remedy.SWAP: _swap, Remedy.REPLACE: _replace,
     Remedy.DEAD: _dead, Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: _redeal,

@@ -1,7 +1,7 @@
 """The floor's rulings: confirm what the rulebook prescribes, rule otherwise, report, correct; all recorded (G-4, G-10, G-12)."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from tablectl.engine import facts as f, floor
 from tablectl.engine.between import cutting, games, scheduling
@@ -27,7 +27,7 @@ OF_THE_HALT = (         # no act stands for these (F-1)
     f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn, f.LevelClockStopped, f.LevelClockWentOn,
     f.PlayPaused, f.PlayWentOn, f.PlayReleased)
 
-FORGOTTEN: Final[tuple[HoldKind, ...]] = ("jam",)        # by a shoe that is restarted: nobody tells when it is right
+FORGOTTEN: tuple[HoldKind, ...] = ("jam",)        # by a shoe that is restarted: nobody tells when it is right
 
 WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo)    # the floor gives them: the hand ends with the last one
 

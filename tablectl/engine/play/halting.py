@@ -3,7 +3,7 @@
 What `confirm` then does is in remedies.py, what the floor may rule instead in rulings.py.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from tablectl.rules.irregular import IN_THE_DRAW, ROWS, VOIDS, IrregularityKind,
 from tablectl.rules.wagers import value
 
 # Places whose cards the public never sees named.
-FACE_DOWN: Final[tuple[PlaceKind | None, ...]] = ("hole", "house", "swap", "burn", None)
+FACE_DOWN: tuple[PlaceKind | None, ...] = ("hole", "house", "swap", "burn", None)
 
 
 def halt_for_card(

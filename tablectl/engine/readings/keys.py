@@ -1,6 +1,5 @@
 """Keys at a seat: sitting out, reports and a call for the floor at any time, others as the kind of round has them (G-8)."""
 
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.why import Why
 
-CHOICES: Final[tuple[Choice, ...]] = ("post", "wait", "buy_button")
+CHOICES: tuple[Choice, ...] = ("post", "wait", "buy_button")
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:

@@ -4,7 +4,6 @@ If chips are sensed, the keys BET, RAISE and CALL declare, and the act happens w
 key is the act.
 """
 
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,8 +16,8 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
-ACTS: Final[tuple[Key, ...]] = ("fold", "check", "call", "bet", "raise", "all_in")
-DECLARED: Final[dict[str, DeclaredAct]] = {"call": "call", "bet": "bet", "raise": "raise", "all_in": "all_in"}    # by key
+ACTS: tuple[Key, ...] = ("fold", "check", "call", "bet", "raise", "all_in")
+DECLARED: dict[str, DeclaredAct] = {"call": "call", "bet": "bet", "raise": "raise", "all_in": "all_in"}    # by key
 BINDING = ("complete_call", "complete_raise") # what was asked stands, whatever else is declared
 NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
 

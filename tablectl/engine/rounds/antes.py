@@ -3,7 +3,6 @@
 Every seat is asked at once. Bets may be changed until they close: when all have answered, by a ruling, or by the clock.
 """
 
-from typing import Final
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
@@ -17,7 +16,7 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.payout import call_for, largest_accepted, most_to_one, uncovered
 from tablectl.rules.wagers import value
 
-LINES: Final[tuple[OpenBet, ...]] = ("ante", "bonus")
+LINES: tuple[OpenBet, ...] = ("ante", "bonus")
 PASSES = ("check", "pass")
 
 

@@ -1,6 +1,5 @@
 """The kinds of round, one row each; `now` gives the one that is played. A new kind is a file and a row here."""
 
-from typing import Final
 
 from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, wagers
 from tablectl.engine.rounds.kind import RoundKind
@@ -15,20 +14,20 @@ def _calls(t: Table) -> str:
     return "call"
 
 
-BETTING: Final = RoundKind(
+BETTING = RoundKind(
     begin=betting.begin_round, go_on=betting.go_on, key_pressed=acts.key_pressed, chips_moved=wagers.chips_moved,
     motion_ended=wagers.motion_ended, clock_ended=betting.clock_ended, play_for=betting.act_for_absent, legal=betting.legal,
     act=acts.act_by_floor, awaits_chips_alone=betting.awaits_chips_alone, check_call=betting.check_or_call)
-POSTING: Final = RoundKind(
+POSTING = RoundKind(
     go_on=posting.ask, key_pressed=acts.key_while_posting, chips_moved=posting.chips_moved, clock_ended=posting.clock_ended,
     play_for=posting.play_for, legal=posting.legal, act=acts.post_by_floor, check_call=_calls)
-SHOWING: Final = RoundKind(
+SHOWING = RoundKind(
     key_pressed=acts.key_at_showdown, chips_moved=wagers.out_of_turn, clock_ended=showing.clock_ended, play_for=showing.turn_up,
     act=acts.nobody_acts)
-NOBODY: Final = RoundKind(key_pressed=acts.key_between, chips_moved=wagers.out_of_turn, act=acts.nobody_acts, check_call=_checks)
+NOBODY = RoundKind(key_pressed=acts.key_between, chips_moved=wagers.out_of_turn, act=acts.nobody_acts, check_call=_checks)
 
 # Those that a street of a game may have, by the word in its row.
-KINDS: Final = {
+KINDS = {
     "betting": BETTING,
     "ante_window": RoundKind(
         begin=antes.begin_round, go_on=antes.go_on, key_pressed=antes.key_pressed, chips_moved=antes.chips_moved,

@@ -5,7 +5,6 @@ word of the floor does, and no restart.
 """
 
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
 
@@ -29,7 +28,7 @@ class Kind(Struct, frozen=True):
 
 
 # Letting go of a stop moves nothing by itself: a motor may be waiting, and a hand under the lid.
-KINDS: Final[dict[HoldKind, Kind]] = {
+KINDS: dict[HoldKind, Kind] = {
     "lid": Kind(Clears.ITSELF),
     "jam": Kind(Clears.ITSELF),
     "key_switch": Kind(Clears.ITSELF),

@@ -1,6 +1,6 @@
 """A player: what a seat has, does and shows in one hand, frozen. `Hand.players` has one for each seat in it."""
 
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
 OpenBet = Literal["ante", "bonus"]      # of what is bet against the house before the cards come
 DeclaredLine = OpenBet | Literal["", "call"]
 DidWhat = Literal["small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in"]
-LIVE: Final[tuple[PlayerStatus, ...]] = ("in", "all_in")            # of a hand that can still win
+LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")            # of a hand that can still win
 
 
 class Did(Struct, frozen=True, gc=False):

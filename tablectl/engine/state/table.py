@@ -3,7 +3,7 @@
 Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units, times milliseconds of table time.
 """
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -25,9 +25,9 @@ from tablectl.rules.pots import Pot
 from tablectl.rules.shotcards import ShotCard
 
 Phase = HandPhase | Literal["idle", "seating"]          # `seating`: the draw for the button
-IN_A_ROUND: Final[tuple[RoundPhase, ...]] = ("betting", "deciding", "shots")
-ALL_AT_ONCE: Final[tuple[RoundName, ...]] = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
-DECIDED: Final[tuple[RoundName, ...]] = ("call_or_fold",)             # a round that does so where the settings say "together"
+IN_A_ROUND: tuple[RoundPhase, ...] = ("betting", "deciding", "shots")
+ALL_AT_ONCE: tuple[RoundName, ...] = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
+DECIDED: tuple[RoundName, ...] = ("call_or_fold",)             # a round that does so where the settings say "together"
 
 
 class Standing(Struct, frozen=True):

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count, cycle
 from random import Random
-from typing import Final
 
 from msgspec import Struct
 
@@ -187,7 +186,7 @@ async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> 
     return False
 
 
-CASES: Final = (
+CASES = (
     Case("boxed card", _nothing, lambda slip: [Slip(slip.face, "boxed card", lies="up")]),
     Case("foreign joker", _nothing, lambda slip: [Slip("joker", "foreign joker"), slip]),
     Case("unreadable card", _nothing, lambda slip: [Slip(slip.face, "unreadable card", is_readable=False)]),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextvars import Context
 from functools import partial
 from itertools import count
-from typing import Any, Final, Protocol, cast
+from typing import Any, Protocol, cast
 
 from firmware_io.kit.sim.memory import Board
 from tablectl.rehearsal.stage.instant import PASSES_AN_INSTANT, TIMER_SLACK_S, StuckError, whole_ms
@@ -26,7 +26,7 @@ class Call(asyncio.TimerHandle):
 
     def __init__(self, when: float, does: Callable[[], object], loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(when, does, (), loop)
-        self.does: Final = does
+        self.does = does
 
 
 class ServiceLoop:

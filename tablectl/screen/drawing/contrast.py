@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.screen.drawing.palette import (
     BLACK,
@@ -25,9 +25,9 @@ from tablectl.screen.drawing.palette import (
     mixed,
 )
 
-LEAST: Final = 4.5                      # WCAG 2.2, 1.4.3
-LEAST_QUIET: Final = 3.0                # of who is not in the hand: large letters, and nothing that anybody must act on
-FAINT: Final = 107 / 255                # of glass, on the plate of who is not in the hand
+LEAST = 4.5                      # WCAG 2.2, 1.4.3
+LEAST_QUIET = 3.0                # of who is not in the hand: large letters, and nothing that anybody must act on
+FAINT = 107 / 255                # of glass, on the plate of who is not in the hand
 
 
 class Pair(NamedTuple):

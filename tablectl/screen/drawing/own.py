@@ -2,14 +2,14 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tablectl.screen.drawing.contrast import pairs
 from tablectl.screen.drawing.palette import Colour, Hue, Theme, hexed, palette
 
-MOST_BYTES: Final = 1 << 16
-HEX: Final = re.compile(r"#?[0-9A-Fa-f]{6}")
-MIXED: Final = ("ivory2", "folded", "glass", "edge")        # else mixed from the felt, and from the theme's
+MOST_BYTES = 1 << 16
+HEX = re.compile(r"#?[0-9A-Fa-f]{6}")
+MIXED = ("ivory2", "folded", "glass", "edge")        # else mixed from the felt, and from the theme's
 
 
 class BadPalette(ValueError):

@@ -7,21 +7,21 @@ what the system has. Characters that no typeface has are left out: a box would t
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 if TYPE_CHECKING:
     import pygame.freetype
 
-FONTS: Final = Path(__file__).parent / "fonts"
-GLYPHS: Final = "DejaVuSans.ttf"
-FALLBACK: Final = "DroidSansFallbackFull.ttf"
-RIGHT_TO_LEFT: Final = (                # Unicode's blocks of letters, and of letters as they are joined
+FONTS = Path(__file__).parent / "fonts"
+GLYPHS = "DejaVuSans.ttf"
+FALLBACK = "DroidSansFallbackFull.ttf"
+RIGHT_TO_LEFT = (                # Unicode's blocks of letters, and of letters as they are joined
     ("Hebr", 0x0590, 0x05FF), ("Arab", 0x0600, 0x08FF), ("Hebr", 0xFB1D, 0xFB4F), ("Arab", 0xFB50, 0xFEFE))
-ELLIPSIS: Final = "…"
-FOUND_S: Final = 2.0                    # how long the system may look for a typeface
-RUNS_KEPT: Final = 500
+ELLIPSIS = "…"
+FOUND_S = 2.0                    # how long the system may look for a typeface
+RUNS_KEPT = 500
 
 _of_the_house: list[Path] = []          # the files of [screen] fonts
 

@@ -1,7 +1,6 @@
 """Which arrangement a view is shown in and where everything stands then, in u (picture height / 1080); pure, no pygame."""
 
 from dataclasses import replace
-from typing import Final
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
 from tablectl.screen.layout.places import EDGE_U, HIGH_U, NARROW, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
@@ -11,7 +10,7 @@ from tablectl.screen.layout.ring import ring
 from tablectl.screen.layout.two_sided import two_sided
 from tablectl.screen.model import Model
 
-SHAPES: Final = {"portrait": portrait, "two_sided": two_sided}
+SHAPES = {"portrait": portrait, "two_sided": two_sided}
 SHORT_NAME = 6                  # letters
 BESIDE_NAME = replace(NARROW, face_w=64, face_step=69, face_y=23)
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand

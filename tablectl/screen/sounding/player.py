@@ -9,16 +9,15 @@ import threading
 import time
 from array import array
 from collections.abc import Mapping
-from typing import Final
 
 import pygame
 
 from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, Name, wave
 
-STAYS_OPEN_S: Final = 10.0
-TRIES_AGAIN_S: Final = 60.0             # after a device could not be opened
-BUFFER: Final = 512                     # samples: 23 ms
-WAITING_MAX: Final = 16                 # sounds; more are not worth hearing late
+STAYS_OPEN_S = 10.0
+TRIES_AGAIN_S = 60.0             # after a device could not be opened
+BUFFER = 512                     # samples: 23 ms
+WAITING_MAX = 16                 # sounds; more are not worth hearing late
 
 
 class Player:

@@ -9,18 +9,18 @@ import random
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Literal
 
 Name = Literal["floor", "your_turn", "all_in", "winner", "level", "last_seconds", "last_second", "refused", "card", "chips",
                "check"]
 Wave = Sequence[float]
 
-RATE: Final = 22_050
-FULL: Final = 32_767
-ATTACK_MS: Final = 5
-CLASSES: Final = "ABCD"
-PEAK_DBFS: Final = {"A": -12, "B": -18, "C": -24, "D": -30}
-CLASS_OF: Final[dict[Name, str]] = {
+RATE = 22_050
+FULL = 32_767
+ATTACK_MS = 5
+CLASSES = "ABCD"
+PEAK_DBFS = {"A": -12, "B": -18, "C": -24, "D": -30}
+CLASS_OF: dict[Name, str] = {
     "floor": "A", "your_turn": "B", "all_in": "B", "winner": "B", "level": "B", "last_seconds": "C", "last_second": "C",
     "refused": "C", "card": "D", "chips": "D", "check": "D",
 }
@@ -91,7 +91,7 @@ def _together(later_ms: float, *waves: Wave) -> Wave:
     return mixed
 
 
-_RECIPES: Final[dict[Name, Callable[[], Wave]]] = {
+_RECIPES: dict[Name, Callable[[], Wave]] = {
     "floor": lambda: [*_tone(_triangle, (494, 370), 250), *_silence(100), *_tone(_triangle, (494, 370), 250)],
     "your_turn": lambda: [*_tone(_sine, (660,), 80), *_tone(_sine, (880,), 80 + 60, 60)],
     "all_in": lambda: [*_slide(220, 440, 350), *_tone(_triangle, (440, 660), 150, 60)],
@@ -104,4 +104,4 @@ _RECIPES: Final[dict[Name, Callable[[], Wave]]] = {
     "chips": lambda: _together(22, *(_tone(_sine, (hz,), 8, 3) for hz in (2_200, 2_600, 3_000))),
     "check": lambda: [*_tone(_sine, (140,), 60, 40), *_silence(50), *_tone(_sine, (140,), 60, 40)],
 }
-NAMES: Final = tuple(_RECIPES)
+NAMES = tuple(_RECIPES)

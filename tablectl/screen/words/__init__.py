@@ -7,14 +7,13 @@ view brings with it are made by the table, in the same language (tablectl/views/
 """
 
 from functools import cache
-from typing import Final
 
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.screen.words.catalogue import Words
 from tablectl.screen.words.english import CATALOGUE
 from tablectl.screen.words.translated import translated
 
-ENGLISH: Final[Words] = CATALOGUE
+ENGLISH: Words = CATALOGUE
 
 
 @cache

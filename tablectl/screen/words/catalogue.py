@@ -6,13 +6,12 @@ Labels are as they are drawn: where English has capitals, its catalogue has them
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
-from typing import Final
 
 from msgspec import Struct
 
 from tablectl.locale import ENGLISH, Translator
 
-CONTEXTS: Final[Mapping[str, str]] = {      # of labels whose English is another text's, too, and is told apart elsewhere
+CONTEXTS: Mapping[str, str] = {      # of labels whose English is another text's, too, and is told apart elsewhere
     "actions_short": "what a seat did", "seat_lost_short": "a device", "spots": "a bet", "call": "a bet",
 }
 BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for

@@ -8,7 +8,7 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 from tablectl.service.books.rewriting import kept, kept_before, only_writer, write_to_disk
 
-MOST_BYTES: Final = 1 << 20             # 20 decks take 40 KiB, 5,000 chips 110 KiB
+MOST_BYTES = 1 << 20             # 20 decks take 40 KiB, 5,000 chips 110 KiB
 
 Book = TypeVar("Book")
 

@@ -5,7 +5,6 @@ import hmac
 import secrets
 import stat
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +13,10 @@ from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
 
-COST: Final = 1 << 14                   # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
-BLOCKS: Final = 8
-SALT_BYTES: Final = 16
-PIN_DIGITS: Final = range(6, 13)        # how many a PIN has
+COST = 1 << 14                   # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
+BLOCKS = 8
+SALT_BYTES = 16
+PIN_DIGITS = range(6, 13)        # how many a PIN has
 
 
 class BadOperators(ValueError):

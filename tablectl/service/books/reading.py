@@ -3,10 +3,9 @@
 import os
 import select
 from pathlib import Path
-from typing import Final
 
-SILENT_AT_MOST_MS: Final = 5_000        # a pipe that nobody writes to is given up
-READ_BYTES: Final = 1 << 16
+SILENT_AT_MOST_MS = 5_000        # a pipe that nobody writes to is given up
+READ_BYTES = 1 << 16
 
 
 class Unreadable(ValueError):

@@ -5,9 +5,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
-BEFORE: Final = ".before"
+BEFORE = ".before"
 
 
 @contextmanager

@@ -1,15 +1,14 @@
 """Loads the file of shots for a game that has them; tablectl/rules/shotcards.py reads its text."""
 
 from pathlib import Path
-from typing import Final
 
 from tablectl import games
 from tablectl.games.game import Game
 from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
 from tablectl.service.books.reading import Unreadable, read_file
 
-MOST_BYTES: Final = 1 << 20             # 54 cards with a line each take 4 KiB
-SAMPLE: Final = Path(games.__file__).with_name("sample_shots.toml")     # used if the configuration names no file
+MOST_BYTES = 1 << 20             # 54 cards with a line each take 4 KiB
+SAMPLE = Path(games.__file__).with_name("sample_shots.toml")     # used if the configuration names no file
 
 
 def load(path: Path = SAMPLE) -> dict[str, ShotCard]:

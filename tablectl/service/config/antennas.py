@@ -4,7 +4,6 @@ A port is opened once, however many antennas its reader has. Each antenna has a 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from firmware_io.reader_port import ReaderPort
 from tablectl.service.config.drivers import DRIVERS, MUX_ANTENNAS, SEATS
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
 
-SHOE_KEY: Final = "[shoe]"
+SHOE_KEY = "[shoe]"
 SPOT, BETS = "spot", "bets"
 
 

@@ -5,7 +5,6 @@ costs little to import; the service puts a port to it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from msgspec import Struct
 
@@ -15,8 +14,8 @@ from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
 
-WIRE_BAUD: Final = 115_200
-MUX_ANTENNAS: Final = range(1, 9)
+WIRE_BAUD = 115_200
+MUX_ANTENNAS = range(1, 9)
 
 
 class Driver(Struct, frozen=True):
@@ -68,7 +67,7 @@ def _rdm6300(antennas: Mapping[int | None, int], chips: frozenset[int], passed: 
     return Rdm6300(number)
 
 
-DRIVERS: Final[Mapping[str, Driver]] = {driver.name: driver for driver in (
+DRIVERS: Mapping[str, Driver] = {driver.name: driver for driver in (
     Driver("node", "a node on our own wire", is_seat=True),
     Driver("sim", "a simulated node on the same wire, with the simulated deck", is_seat=True),
     Driver("pn532", "a PN532 on a serial port (HSU)", reader=_pn532, tags_at_once=2),
@@ -81,5 +80,5 @@ DRIVERS: Final[Mapping[str, Driver]] = {driver.name: driver for driver in (
     Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", is_shoe=False, is_seat=True, has_keys_alone=True,
            is_on_pins=True),
 )}
-SHOES: Final = tuple(driver.name for driver in DRIVERS.values() if driver.is_shoe)
-SEATS: Final = tuple(driver.name for driver in DRIVERS.values() if driver.is_seat)
+SHOES = tuple(driver.name for driver in DRIVERS.values() if driver.is_shoe)
+SEATS = tuple(driver.name for driver in DRIVERS.values() if driver.is_seat)

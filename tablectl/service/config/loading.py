@@ -2,7 +2,6 @@
 
 import tomllib
 from pathlib import Path
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -39,7 +38,7 @@ __all__ = [
     "checked", "game_of", "load", "read", "resolved",
 ]
 
-MOST_BYTES: Final = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
+MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 
 
 class BadConfig(ValueError):

@@ -1,18 +1,17 @@
 """What is wrong with the values of `[screen]`, or of one of several `[[screen]]`: a sentence for each, which names the key."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from tablectl.service.config.values import Config, ScreenConfig
 
-THEMES: Final = ("felt", "dark", "contrast", "colourblind")
-VIEWS: Final = ("table", "clock")
-TEXTS: Final = (1.0, 1.15, 1.3)
-LAYOUTS: Final = ("one_sided", "two_sided", "portrait")
-TURNS: Final = (0, 90, 180, 270)
-SIDES: Final = range(160, 7_681)        # pixels
-SEATS: Final = range(1, 11)
-DISPLAYS: Final = range(16)
+THEMES = ("felt", "dark", "contrast", "colourblind")
+VIEWS = ("table", "clock")
+TEXTS = (1.0, 1.15, 1.3)
+LAYOUTS = ("one_sided", "two_sided", "portrait")
+TURNS = (0, 90, 180, 270)
+SIDES = range(160, 7_681)        # pixels
+SEATS = range(1, 11)
+DISPLAYS = range(16)
 
 
 def wrong_with_screens(config: Config) -> Iterator[str]:

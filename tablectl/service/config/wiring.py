@@ -5,7 +5,6 @@ The values that firmware_io's gpio and strips are made with, and what is wrong w
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from firmware_io.gpio.choosing import LIBRARIES
 from firmware_io.gpio.purposes import LAMPS, OUTPUTS, Pin, Purpose, why_not_wired
@@ -16,17 +15,17 @@ from firmware_io.strips.strip import KINDS
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, LampsConfig, SeatConfig
 
-ON_PINS: Final = "pins"                 # `[lamps] driver`: a lamp of three colours a seat
-STRIPS: Final = tuple(KINDS)
-LIGHTS: Final = ("", *STRIPS, ON_PINS)
-DEVICE: Final = re.compile(r"/dev/spidev(\d{1,2})\.(\d{1,2})", re.ASCII)
-OF_SPI: Final[Mapping[int, range]] = {0: range(7, 12), 1: range(16, 22)}     # GPIOs of each bus; its chip selects among them
-DEBOUNCE_MS: Final = range(1, 501)
-PIXELS_MOST: Final = 2_000
-LIMIT_MA: Final = range(1, 100_001)
+ON_PINS = "pins"                 # `[lamps] driver`: a lamp of three colours a seat
+STRIPS = tuple(KINDS)
+LIGHTS = ("", *STRIPS, ON_PINS)
+DEVICE = re.compile(r"/dev/spidev(\d{1,2})\.(\d{1,2})", re.ASCII)
+OF_SPI: Mapping[int, range] = {0: range(7, 12), 1: range(16, 22)}     # GPIOs of each bus; its chip selects among them
+DEBOUNCE_MS = range(1, 501)
+PIXELS_MOST = 2_000
+LIMIT_MA = range(1, 100_001)
 # Those of a table; each is a key of [gpio].
-ALONE: Final[tuple[Purpose, ...]] = tuple(purpose for purpose in Purpose if purpose is not Purpose.KEY and purpose not in LAMPS)
-INVERTED: Final[Mapping[str, tuple[Purpose, ...]]] = {
+ALONE: tuple[Purpose, ...] = tuple(purpose for purpose in Purpose if purpose is not Purpose.KEY and purpose not in LAMPS)
+INVERTED: Mapping[str, tuple[Purpose, ...]] = {
     **{purpose.value: (purpose,) for purpose in ALONE if purpose in OUTPUTS}, "lamp": LAMPS}
 
 Named = tuple[str, Pin]                 # the key of the configuration, and its pin

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct, inspect
 
-WRONG_WORD: Final = re.compile(r"^Invalid enum value (?P<quote>['\"])(?P<word>.*)(?P=quote) - at `\$(?P<place>.*)`$", re.DOTALL)
-STEP: Final = re.compile(r"\.(?P<key>\w+)|\[[^\]]*\]")          # a key of a table, or one of an array
+WRONG_WORD = re.compile(r"^Invalid enum value (?P<quote>['\"])(?P<word>.*)(?P=quote) - at `\$(?P<place>.*)`$", re.DOTALL)
+STEP = re.compile(r"\.(?P<key>\w+)|\[[^\]]*\]")          # a key of a table, or one of an array
 
 
 def with_choices(wrong: str, read_as: type[Struct]) -> str:

@@ -5,7 +5,7 @@ Chips alone: no card is in it, face up or down.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,8 +29,8 @@ from tablectl.views.words.template import Catalogue, Names
 Found = Literal["right", "differs", "ruled", "moving", "unsensed", "unheard", "empty"]
 
 
-ROWS_A_STEP: Final = 50                 # about a millisecond
-OTHER_TABLE: Final = "The facts of the journal come to another table than the one that is played."
+ROWS_A_STEP = 50                 # about a millisecond
+OTHER_TABLE = "The facts of the journal come to another table than the one that is played."
 
 
 class SeatAccount(Struct, frozen=True):

@@ -16,7 +16,7 @@ import socket
 from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -45,9 +45,9 @@ from tablectl.views.says import Saying
 from tablectl.views.words import ENGLISH, names_of, say, sentence, unnamed
 from tablectl.views.words.template import Catalogue, Names
 
-LONGEST_LINE: Final = 4096              # bytes; a ruling takes under 300
-STATUS_EVERY_S: Final = 0.1             # ten a second at most, however many ask
-AUDIT_EVERY_S: Final = 0.5
+LONGEST_LINE = 4096              # bytes; a ruling takes under 300
+STATUS_EVERY_S = 0.1             # ten a second at most, however many ask
+AUDIT_EVERY_S = 0.5
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):

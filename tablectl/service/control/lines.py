@@ -1,15 +1,15 @@
 """Reads one line of JSON that should hold an object. No input raises anything but BadLine; numbers may have any length."""
 
 import re
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from tablectl.rules.amounts import MOST_AMOUNT
 
-BEYOND: Final = 10 * MOST_AMOUNT        # stands for any number with too many digits: larger than any amount may be
-LONG_DIGITS: Final = 4_000              # digits; Python's int() reads 4,300 at most
-TOKEN: Final = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
+BEYOND = 10 * MOST_AMOUNT        # stands for any number with too many digits: larger than any amount may be
+LONG_DIGITS = 4_000              # digits; Python's int() reads 4,300 at most
+TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 
 class BadLine(ValueError):

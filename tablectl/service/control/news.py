@@ -1,7 +1,7 @@
 """The latest rulings and notices for `rule status`: a ruling in the sentence that the screen showed, with its reason."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -41,7 +41,7 @@ class Cases(Struct, frozen=True):
         return self
 
 
-NEWS: Final = (Halted, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
+NEWS = (Halted, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
 
 
 def has_news(record: Record) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -23,14 +23,14 @@ from tablectl.journal.snapshot import WrongPins
 from tablectl.service.books.operatorfile import BadOperators, Operator, load_operators
 from tablectl.service.control.lines import BadLine
 
-FREE_TRIES: Final = 3                   # in a row, before the first wait
-FIRST_WAIT_S: Final = 60                # doubled by each further wrong try
-LONGEST_WAIT_S: Final = 3_600           # at this pace a PIN of six digits takes 57 years on average
-GROUPS: Final = 1_024
-ROW_EVERY_MS: Final = 60_000            # of a group
-MOST_ROWS: Final = 10                   # of all groups, in so long: then a name's first try is not looked at
-NO_FILE: Final = "The table has no operators: [control] of its configuration names no file of them."
-NOBODY: Final = Operator("", "00" * 16, "")     # tried for a name that nobody has: it takes as long as another
+FREE_TRIES = 3                   # in a row, before the first wait
+FIRST_WAIT_S = 60                # doubled by each further wrong try
+LONGEST_WAIT_S = 3_600           # at this pace a PIN of six digits takes 57 years on average
+GROUPS = 1_024
+ROW_EVERY_MS = 60_000            # of a group
+MOST_ROWS = 10                   # of all groups, in so long: then a name's first try is not looked at
+NO_FILE = "The table has no operators: [control] of its configuration names no file of them."
+NOBODY = Operator("", "00" * 16, "")     # tried for a name that nobody has: it takes as long as another
 
 
 class Proves(Protocol):

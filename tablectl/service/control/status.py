@@ -1,7 +1,7 @@
 """The answer to `rule status`: what is wrong, which rulings are open, and the latest rulings and notices."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -18,8 +18,8 @@ from tablectl.views.rulings import rulings_open
 from tablectl.views.words import ENGLISH, names_of
 from tablectl.views.words.template import Catalogue
 
-LOOKED_AT: Final = 2_000                # newest rows of the journal, about 25 hands
-MOST_NEWS: Final = 20
+LOOKED_AT = 2_000                # newest rows of the journal, about 25 hands
+MOST_NEWS = 20
 
 
 def status(

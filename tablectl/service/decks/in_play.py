@@ -8,7 +8,6 @@ it would give out all that it has. From the first card of the deck in play on, a
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from firmware_io.messages import CardOff, CardPresented, Message
 from tablectl.engine.events import CardOff as CardOffShoe, CardPresented as CardShown
@@ -21,9 +20,9 @@ from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
 
-HOW: Final = "tablectl deck"
-LOOKED_AT: Final = 100                  # newest rows: what lay at the reader when they were written lies there for moments
-CARDS_ARE_OUT: Final = "Cards of a hand are out: another deck is put when the hand is over."
+HOW = "tablectl deck"
+LOOKED_AT = 100                  # newest rows: what lay at the reader when they were written lies there for moments
+CARDS_ARE_OUT = "Cards of a hand are out: another deck is put when the hand is over."
 
 
 def is_dealt(table: Table) -> bool:

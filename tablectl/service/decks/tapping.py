@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff
@@ -14,7 +14,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ReaderConfig, ShoeConfig
 
-LINE_BYTES: Final = 1 << 10
+LINE_BYTES = 1 << 10
 
 
 class Tapped(Protocol):

@@ -6,7 +6,6 @@ A device tells what it sees through `Ears`, and nothing else of the service is k
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
@@ -33,7 +32,7 @@ from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.joined import Antenna, JoinedSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
 
-WHERE: Final = {SPOT: "at its showing spot", BETS: "in its bet area"}
+WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
 
 class Ears(Struct, frozen=True):

@@ -6,7 +6,6 @@ To the service it is one device, which is heard while all of its parts are. What
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
 
 from firmware_io.devices import DeviceAnswers, DeviceGone, StateReport
 from firmware_io.messages import Lamp
@@ -16,7 +15,7 @@ from firmware_io.readers.reader import Report
 from firmware_io.session import NodeBack, NodeFaulty, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
 from tablectl.service.devices.protocols import Device, SeatDevice
 
-MOST_HELD: Final = 8                    # answers that wait for chips to come to rest; the newest is asked for
+MOST_HELD = 8                    # answers that wait for chips to come to rest; the newest is asked for
 
 State = StateReport | DeviceAnswers | DeviceGone
 

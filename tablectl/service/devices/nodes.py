@@ -1,14 +1,14 @@
 """Which devices are nodes on our own wire, and what one has told of itself."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from firmware_io.devices import NodeDevice
 from firmware_io.messages import abilities_of
 from tablectl.service.devices.joined import JoinedSeat
 from tablectl.service.devices.protocols import Device
 
-NOT_BELIEVED: Final = ("unkeyed", "forged", "stale", "replayed")
+NOT_BELIEVED = ("unkeyed", "forged", "stale", "replayed")
 
 
 def node_of(device: Device) -> NodeDevice | None:

@@ -6,7 +6,6 @@ electronics is named in the configuration and cannot be read, play is held: it i
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import OPENING, Pin, PinChanged
@@ -17,8 +16,8 @@ from tablectl.engine.source import PINS
 from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import HELD_BY_PIN, event_of_referee, events_of_pin
 
-RETRY_MS: Final = 5_000
-UNREAD: Final[events.HoldKind] = "switches"
+RETRY_MS = 5_000
+UNREAD: events.HoldKind = "switches"
 
 Take = Callable[[tuple[events.AnyEvent, ...]], object]
 

@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
 
 from msgspec import Struct
 
 from firmware_io.session import Ponged
 from tablectl.service.devices.protocols import SeatDevice
 
-RETURN_MS: Final = 1_000                # how long a returning seat may take to send the readings it kept
+RETURN_MS = 1_000                # how long a returning seat may take to send the readings it kept
 
 
 class Returning(Struct):

@@ -6,7 +6,6 @@ same buzzer is over, the others go on.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN, Beeps, is_on, next_at_ms
 from firmware_io.gpio.pins import Pins
@@ -17,7 +16,7 @@ from tablectl.service.config.values import Config
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.views.sounds import Sound
 
-BEEPS: Final[Mapping[Sound, Beeps]] = {"your_turn": YOUR_TURN, "last_seconds": LAST_SECONDS}
+BEEPS: Mapping[Sound, Beeps] = {"your_turn": YOUR_TURN, "last_seconds": LAST_SECONDS}
 
 Play = Callable[[Beeps], None]
 

@@ -6,7 +6,6 @@ waits meanwhile. One that cannot be opened, or fails, is told once and tried aga
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
 from firmware_io.messages import Lamp
 from firmware_io.port import loop_ms
@@ -14,8 +13,8 @@ from firmware_io.strips.lights import Lights
 from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.strip import Strip
 
-RETRY_MS: Final = 5_000
-SHARE: Final = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
+RETRY_MS = 5_000
+SHARE = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
 
 
 class Frames:

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections import Counter
-from typing import Final
 
 from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
 from firmware_io.host_session import HostSession
@@ -14,11 +13,11 @@ from firmware_io.readers.reader import Found, Report, Seen, Trouble
 from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, NodeRestarted, Ponged, WrongNode
 from tablectl.service.config.drivers import Driver
 
-NODE_S: Final = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
-READER_S: Final = 1.5                   # set-up, with two tries more
-LISTENED_S: Final = 1.5                 # to one that only talks; it repeats a tag every 65 ms
-PINGS: Final = 20
-PONG_S: Final = 1.0
+NODE_S = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
+READER_S = 1.5                   # set-up, with two tries more
+LISTENED_S = 1.5                 # to one that only talks; it repeats a tag every 65 ms
+PINGS = 20
+PONG_S = 1.0
 
 
 class NodeTalk:

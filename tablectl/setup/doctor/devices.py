@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,9 +19,9 @@ from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk, alone_at
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 
-ASKED: Final = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
-NO_ID: Final = 255                      # of a node that was given none yet
-PAIR: Final = "Pair it with this table: tablectl pair. Or give it settings without a key: tablectl firmware settings, of a Pico."
+ASKED = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
+NO_ID = 255                      # of a node that was given none yet
+PAIR = "Pair it with this table: tablectl pair. Or give it settings without a key: tablectl firmware settings, of a Pico."
 
 
 class Answer(Struct, frozen=True):
@@ -126,10 +126,10 @@ def _how(why: str, port: str) -> str:
     return "Pull its plug, put it in again, and ask again."
 
 
-WATCHED_S: Final = 2.0                  # the tags of a reader
-LOOKS_FEWEST: Final = 10                # a second: a card that is slid is in the field for 150 ms
-MISSED_MOST: Final = 0.1                # of the looks at a tag that lies there
-SLOW_TRIP_MS: Final = 100               # p50; 5 to 10 is usual
+WATCHED_S = 2.0                  # the tags of a reader
+LOOKS_FEWEST = 10                # a second: a card that is slid is in the field for 150 ms
+MISSED_MOST = 0.1                # of the looks at a tag that lies there
+SLOW_TRIP_MS = 100               # p50; 5 to 10 is usual
 
 
 async def device(

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata, util
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
@@ -31,8 +30,8 @@ from tablectl.service.config.values import Config
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.uart import where
 
-ANSWERS_WITHIN_S: Final = 5
-ALIASES: Final = ("dev/serial0", "dev/serial1")     # a Pi's names for its own UARTs
+ANSWERS_WITHIN_S = 5
+ALIASES = ("dev/serial0", "dev/serial1")     # a Pi's names for its own UARTs
 
 
 def answer_of(command: Sequence[str]) -> str | None:
@@ -66,8 +65,8 @@ class Machine(Struct, frozen=True):
         return sorted({*named.values(), *listed})
 
 
-JUMP_MS: Final = 200                    # what the network's time corrects bit by bit is far below
-SET_BY_NETWORK: Final = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+JUMP_MS = 200                    # what the network's time corrects bit by bit is far below
+SET_BY_NETWORK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
 
 
 def wall_ahead_ms() -> float:
@@ -104,12 +103,12 @@ def probe_journal(last_ms: int | None, now_ms: int) -> Iterator[Finding]:
         yield mend("clock", says, "Set it: sudo timedatectl set-ntp true.")
 
 
-SYNCS: Final = 50
-ROW_BYTES: Final = 4_096                # a page of the journal
-SLOW_MS: Final = 100                    # p50: a card takes as long again as it needs to pass the reader
-HANGS_MS: Final = 1_000                 # worst: a seat may be taken for lost, a player for slow
-LEAST_FREE: Final = 200 << 20           # bytes
-FORGETS: Final = ("tmpfs", "ramfs", "overlay")
+SYNCS = 50
+ROW_BYTES = 4_096                # a page of the journal
+SLOW_MS = 100                    # p50: a card takes as long again as it needs to pass the reader
+HANGS_MS = 1_000                 # worst: a seat may be taken for lost, a player for slow
+LEAST_FREE = 200 << 20           # bytes
+FORGETS = ("tmpfs", "ramfs", "overlay")
 
 
 def probe_disk(folder: Path) -> Iterator[Finding]:
@@ -202,7 +201,7 @@ def _has(package: str) -> bool:
     return True
 
 
-LISTS_ALL: Final = (
+LISTS_ALL = (
     "lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press 5 on it in "
     "tablectl doctor --config table.toml --try keys, which says whose it is.")
 
@@ -250,11 +249,11 @@ def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Findi
         yield mend("pins", says, "sudo usermod -aG gpio $USER, then log out and in again.")
 
 
-NOW: Final = {0: "its voltage is too low", 1: "its clock is held down", 2: "it is throttled", 3: "it is too hot"}
-SINCE_START: Final = 16                 # the same four bits, of any time since the start
-SUPPLY: Final = "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have a supply of their own."
-THROTTLED: Final = "sys/devices/platform/soc/soc:firmware/get_throttled"
-ALARM: Final = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
+NOW = {0: "its voltage is too low", 1: "its clock is held down", 2: "it is throttled", 3: "it is too hot"}
+SINCE_START = 16                 # the same four bits, of any time since the start
+SUPPLY = "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have a supply of their own."
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
 
 
 def probe_power(machine: Machine) -> Iterator[Finding]:
@@ -281,7 +280,7 @@ def _bits(machine: Machine) -> int | None:
     return int(match[1], 16) if match else None
 
 
-KINDS: Final = {                        # what it is -> the files that are opened for it
+KINDS = {                        # what it is -> the files that are opened for it
     "serial ports": (), "pins": ("dev/gpiochip*",), "the strip's bus": ("dev/spidev*",), "number pads": ("dev/input/event*",),
 }
 
@@ -316,8 +315,8 @@ def _group_of(path: Path) -> str | None:
         return None
 
 
-SWITCH_ON: Final = "sudo raspi-config nonint do_spi 0, and start again."
-TRANSFER: Final = "sys/module/spidev/parameters/bufsiz"
+SWITCH_ON = "sudo raspi-config nonint do_spi 0, and start again."
+TRANSFER = "sys/module/spidev/parameters/bufsiz"
 
 
 def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
@@ -334,7 +333,7 @@ def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
         yield mend("strip", "spidev is not installed.", INSTALL)
 
 
-ALLOW: Final = (
+ALLOW = (
     "A unit that is installed has no network, and does not hear it: sudo systemctl edit tablectl, and there, under [Service], "
     "PrivateNetwork=no, RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 and IPAddressAllow= with its address.")
 
@@ -354,7 +353,7 @@ def over_tcp(config: Config) -> list[str]:
     return [port for port in dict.fromkeys(named) if port.startswith(TCP)]
 
 
-MEND_MIRROR: Final = "See to its disk. If the file itself is bad put it away: the next start makes it anew."
+MEND_MIRROR = "See to its disk. If the file itself is bad put it away: the next start makes it anew."
 
 
 def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,10 +19,10 @@ from tablectl.setup.doctor.devices import of_itself
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.probes import MEND_MIRROR
 
-SILENT_AT_MOST_S: Final = 5
-REPLY_BYTES: Final = 1 << 20
-PINGED_S: Final = 0.5                   # between two questions: the pings of the first are answered by then
-GARBLED: Final = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
+SILENT_AT_MOST_S = 5
+REPLY_BYTES = 1 << 20
+PINGED_S = 0.5                   # between two questions: the pings of the first are answered by then
+GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
 
 
 class Running(Struct, frozen=True):

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
@@ -38,15 +38,15 @@ from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.conversation import ReaderTalk
 
 Say = Callable[[str], None]
-LIT_S: Final = 1.5
-TESTED_S: Final = 4.0                   # red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
-BUZZ_S: Final = 0.6
-KEY_S: Final = 30.0                     # to walk around the table and press one
-MET_S: Final = 2.0                      # nodes are greeted
-OFF_S: Final = 0.3                      # until a node has been told that all is off
-SHOW_S: Final = 0.02
-WHITE: Final = (255, 255, 255)
-OFF: Final = Lamp((0, 0, 0), "off")
+LIT_S = 1.5
+TESTED_S = 4.0                   # red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
+BUZZ_S = 0.6
+KEY_S = 30.0                     # to walk around the table and press one
+MET_S = 2.0                      # nodes are greeted
+OFF_S = 0.3                      # until a node has been told that all is off
+SHOW_S = 0.02
+WHITE = (255, 255, 255)
+OFF = Lamp((0, 0, 0), "off")
 
 
 class NotTried(ValueError):
@@ -308,5 +308,5 @@ def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str], of: Map
     return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
 
 
-TRIALS: Final[Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]]] = {
+TRIALS: Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]] = {
     "lamps": lamps, "keys": keys, "buzzer": buzzer, "readers": readers}

@@ -8,7 +8,6 @@ makes sentences of it. Start with english/__init__.py.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from msgspec import Struct
 
@@ -21,9 +20,9 @@ from tablectl.views.says import Saying
 from tablectl.views.words import english
 from tablectl.views.words.template import Catalogue, Names, Sentence, fields_of, filled
 
-ENGLISH: Final = english.catalogue(translator("en"))
-NESTING: Final = (tuple, Saying)         # values that sentences may stand in
-PLAIN: Final = frozenset(("amount", "put", "missing", "hand", "seconds"))     # fields that are numbers, and stand as they are
+ENGLISH = english.catalogue(translator("en"))
+NESTING = (tuple, Saying)         # values that sentences may stand in
+PLAIN = frozenset(("amount", "put", "missing", "hand", "seconds"))     # fields that are numbers, and stand as they are
 
 
 @cache
@@ -42,7 +41,7 @@ class Called(Struct, frozen=True):
         return self.known.get(seat) or self.language.nobody(seat)
 
 
-unnamed: Final = Called(ENGLISH, {})    # where nobody's name is known
+unnamed = Called(ENGLISH, {})    # where nobody's name is known
 
 
 def names_of(t: Table, language: Catalogue = ENGLISH) -> Names:

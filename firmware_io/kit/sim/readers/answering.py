@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from typing import Final
 
 from firmware_io.kit.sim.readers.field import Field
 
-FAULTS: Final = ("garbage", "drop", "flip", "torn", "late", "none", "reset")
-GARBAGE_BYTES: Final = (1, 60)
-LATE_MS: Final = (100, 900)  # the longest is later than any host waits
-MAX_HELD: Final = 256  # pieces that nobody has read; more are dropped
+FAULTS = ("garbage", "drop", "flip", "torn", "late", "none", "reset")
+GARBAGE_BYTES = (1, 60)
+LATE_MS = (100, 900)  # the longest is later than any host waits
+MAX_HELD = 256  # pieces that nobody has read; more are dropped
 
 
 class AnswerFaults:

@@ -6,21 +6,19 @@ bit ONT of CFG5: without it each inventory begins by switching the field off its
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 
-STX: Final = 0x02
-ADDRESS: Final = 0x00
-VERSION: Final = bytes.fromhex("0210000040" "4d0008")  # 2.16, .., SW-TYPE 77, which is an MR102; ISO 15693
+STX = 0x02
+ADDRESS = 0x00
+VERSION = bytes.fromhex("0210000040" "4d0008")  # 2.16, .., SW-TYPE 77, which is an MR102; ISO 15693
 OK, NO_TRANSPONDER, RF_ERROR, MORE_DATA, UNKNOWN_COMMAND = 0x00, 0x01, 0x83, 0x94, 0x80
-ISO15693: Final = 0x03
-ANSWER_MS: Final = 2
-RESET_MS: Final = 15  # the field is off
-INVENTORY_MS: Final = 20  # one round of 16 slots in which nobody answers
-TAG_MS: Final = 5  # a tag more
-ROWS: Final = 24  # of a page
+ISO15693 = 0x03
+ANSWER_MS = 2
+RESET_MS = 15  # the field is off
+INVENTORY_MS = 20  # one round of 16 slots in which nobody answers
+TAG_MS = 5  # a tag more
+ROWS = 24  # of a page
 
 
 def crc(data: bytes) -> int:

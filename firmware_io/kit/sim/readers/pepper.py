@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.pepper import PepperFrames, frame
 
-VERSION: Final = b"2.56\0"
-ANSWER_MS: Final = 2
-LOOK_MS: Final = 20  # all kinds of tags are looked for
-INVENTORY_MS: Final = 8  # a chip
-REBOOT_MS: Final = 1_000  # it receives nothing meanwhile, as its manual says
-EVENT_MS: Final = 100
-COUNTED: Final = 5
-TIME_OUT: Final = bytes([0x02, 0x01])  # layer and number of an inventory that finds nothing
-BAD_PARAMETER: Final = bytes([0x02, 0x08])
+VERSION = b"2.56\0"
+ANSWER_MS = 2
+LOOK_MS = 20  # all kinds of tags are looked for
+INVENTORY_MS = 8  # a chip
+REBOOT_MS = 1_000  # it receives nothing meanwhile, as its manual says
+EVENT_MS = 100
+COUNTED = 5
+TIME_OUT = bytes([0x02, 0x01])  # layer and number of an inventory that finds nothing
+BAD_PARAMETER = bytes([0x02, 0x08])
 
 
 class SimPepper(SimReader):

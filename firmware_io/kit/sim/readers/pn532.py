@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.pn532 import Pn532Frames
 
-ACK: Final = bytes.fromhex("0000FF00FF00")
-NACK: Final = bytes.fromhex("0000FFFF0000")
-ERROR: Final = bytes.fromhex("0000FF01FF7F8100")
-VERSION: Final = bytes.fromhex("32010607")  # IC 32, firmware 1.6, what it supports
-ACK_MS: Final = 1
-ANSWER_MS: Final = 2
-CARD_MS: Final = 6  # to select one card, or to find that none answers
-FOR_EVER: Final = 0xFF
+ACK = bytes.fromhex("0000FF00FF00")
+NACK = bytes.fromhex("0000FFFF0000")
+ERROR = bytes.fromhex("0000FF01FF7F8100")
+VERSION = bytes.fromhex("32010607")  # IC 32, firmware 1.6, what it supports
+ACK_MS = 1
+ANSWER_MS = 2
+CARD_MS = 6  # to select one card, or to find that none answers
+FOR_EVER = 0xFF
 
 
 def answer(command: int, values: bytes = b"") -> bytes:

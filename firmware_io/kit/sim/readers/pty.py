@@ -6,12 +6,11 @@ import asyncio
 import os
 import tty
 from pathlib import Path
-from typing import Final
 
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.port import loop_ms
 
-READ_BYTES: Final = 4_096  # the most a pty holds
+READ_BYTES = 4_096  # the most a pty holds
 
 
 class PtyReader:

@@ -3,29 +3,28 @@
 A label that never changes is a row here; numbers.py, results.py and house.py have what is made of values.
 """
 
-from typing import Final
 
 from tablectl.locale.translator import Texts
 from tablectl.screen.words.catalogue import Words, label
 from tablectl.screen.words.english import actions, house, numbers, results
 
-KEYS: Final[Texts] = {
+KEYS: Texts = {
     "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
     "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
     "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
 }
-BLOCKS: Final[dict[str, tuple[str, str]]] = {
+BLOCKS: dict[str, tuple[str, str]] = {
     "bets": ("●", "BETS"), "chips": ("●", "CHIPS"),
     "take_back": ("↩", "CHIPS"), "move": ("↩", "CHIPS"), "stacks": ("⚠", "CHIPS"), "void": ("↩", "CHIPS"),
     "reload": ("⟳", "SHOE"),
     "shoe": ("⚠", "SHOE"), "held": ("⚠", "ON HOLD"), "lost": ("⚠", "ON HOLD"), "deck": ("⚠", "FLOOR"), "ready": ("⚠", "FLOOR"),
     "draw": ("", "CARDS"), "button": ("", "BUTTON"), "next": ("", "NEXT HAND"), "players": ("", "TABLE"),
 }
-HEADLINES: Final[Texts] = {
+HEADLINES: Texts = {
     "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
     "bets": "Place your bets", "players": "Sit down to play",
 }
-NOTICES: Final[Texts] = {
+NOTICES: Texts = {
     "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
     "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
     "string_raise": "Too late: the first chips count", "oversized_chip": "A call: one chip, no word",
@@ -49,14 +48,14 @@ NOTICES: Final[Texts] = {
     "duplicate_card": "Duplicate card", "event_failed": "Event failed", "too_many_flop_cards": "Too many flop cards",
     "unknown_card": "Unknown card", "cut_awaited": "The cut is awaited", "settings_changed": "The rules have changed",
 }
-CARD_LABELS: Final[Texts] = {
+CARD_LABELS: Texts = {
     "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
     "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
     "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
     "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
 }
 
-CATALOGUE: Final = Words(
+CATALOGUE = Words(
     amount=numbers.amount, short_amount=numbers.short_amount, blinds=numbers.blinds, amounts_between=numbers.amounts_between,
     at_least=numbers.at_least, minutes=numbers.minutes, ordinal=numbers.ordinal, plus=numbers.plus,
     minus_sign=numbers.MINUS_SIGN, times_two=numbers.times_two, listed=numbers.listed, percent=numbers.percent,

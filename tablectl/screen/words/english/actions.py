@@ -4,15 +4,15 @@ English has one word for a key and for what a seat did with it; another language
 """
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import Texts
 from tablectl.screen.words.catalogue import CONTEXTS, label
 
-DONE: Final = CONTEXTS["actions_short"]
+DONE = CONTEXTS["actions_short"]
 TextsOfDone: TypeAlias = Texts
-WITHOUT: Final[TextsOfDone] = {
+WITHOUT: TextsOfDone = {
     "small_blind": "SB", "big_blind": "BB", "ante": "ANTE", "post": "POST", "check": "CHECK", "call": "CALL", "bet": "BET",
     "raise": "RAISE", "all_in": "ALL-IN", "folded": "FOLDED", "mucked": "MUCKED", "lost": "LOST",
 }
@@ -30,7 +30,7 @@ def done(text: str) -> Callable[..., str]:
     return label(text, DONE)
 
 
-WITH: Final[dict[str, Callable[..., str]]] = {
+WITH: dict[str, Callable[..., str]] = {
     **{code: _plain(word) for code, word in WITHOUT.items()},
     "post": done("POST {amount}"), "call": done("CALL {amount}"), "bet": done("BET {amount}"),
     "raise": done("RAISE TO {amount}"),

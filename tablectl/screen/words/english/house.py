@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import Texts, started
 from tablectl.screen.words.catalogue import BetOutcome
 
-RANKS: Final[Texts] = {
+RANKS: Texts = {
     "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
     "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces",
 }
-HIGH: Final[Texts] = {
+HIGH: Texts = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
     "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }
-CATEGORIES: Final[Texts] = {
+CATEGORIES: Texts = {
     "high_card": "High card", "pair": "Pair", "two_pair": "Two pair", "three_of_a_kind": "Three of a kind",
     "straight": "Straight", "flush": "Flush", "full_house": "Full house", "four_of_a_kind": "Four of a kind",
     "straight_flush": "Straight flush", "royal_flush": "Royal flush", "five_of_a_kind": "Five of a kind",
@@ -52,7 +51,7 @@ def categories(best: str, least: str, *, tr: Translator = ENGLISH) -> str:
     return tr("{Least} to {hand}", Least=category(least, tr), hand=category(best, tr).lower())
 
 
-BETS: Final[Texts] = {"ante": "ante", "bonus": "bonus", "call": "call"}
+BETS: Texts = {"ante": "ante", "bonus": "bonus", "call": "call"}
 
 
 def slip_headline(kind: str, chips: int, name: str, *, tr: Translator = ENGLISH) -> str:

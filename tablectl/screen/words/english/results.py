@@ -1,7 +1,6 @@
 """How a hand has ended, in English: whose the pots are, who has the best hand, or why nothing of it counts."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import Texts
@@ -82,7 +81,7 @@ def score_sentence(scores: Sequence[tuple[str, int]], *, tr: Translator = ENGLIS
     return f"{', '.join(parts)}." if parts else ""
 
 
-BACK: Final[Texts] = {
+BACK: Texts = {
     "points": "The points are as they were before it.", "due": "Take back the chips named at your seat.",
     "house": "Bets and pays go back, as each plate says.", "stacks": "All chips are back in the stacks.",
 }

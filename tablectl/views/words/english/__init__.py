@@ -6,7 +6,6 @@ translates (tablectl/locale): each text of a function goes through `tr`, and is 
 """
 
 from functools import partial
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.views.words.english import (
@@ -32,11 +31,11 @@ from tablectl.views.words.english import (
 from tablectl.views.words.english.fields import NO_REASON, fields, nobody
 from tablectl.views.words.template import Catalogue, Sentence
 
-SENTENCES: Final[dict[str, Sentence]] = {
+SENTENCES: dict[str, Sentence] = {
     **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **clocks.SENTENCES, **floor.SENTENCES, **holds.SENTENCES,
     **house.SENTENCES, **points.SENTENCES,
 }
-SAYS: Final[dict[str, Sentence]] = {
+SAYS: dict[str, Sentence] = {
     **asks.SENTENCES, **coming.SENTENCES, **effects.SENTENCES, **aloud.SENTENCES, **results.SENTENCES, **holds.SAYS,
     **outs.SENTENCES, **boxes.SENTENCES,
 }

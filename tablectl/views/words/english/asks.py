@@ -1,7 +1,6 @@
 """What is asked while a hand is played: of a seat at its turn, of all at once; what the table waits for."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablectl.engine.state.why import Values
 from tablectl.locale import Translator
@@ -10,28 +9,28 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.fields import in_words, line_name, started_name
 from tablectl.views.words.template import Names, Sentence
 
-STREETS: Final[Texts] = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
-SETS: Final[Texts] = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}     # for points
-NEXT_CARD: Final[Texts] = {
+STREETS: Texts = {"preflop": "Hole cards", "flop": "Flop", "turn": "Turn", "river": "River"}
+SETS: Texts = {"preflop": "Hole cards", "flop": "First three cards", "turn": "Last three cards"}     # for points
+NEXT_CARD: Texts = {
     "burn": "Burn a card", "board": "A card for the board", "house": "A card for the dealer", "cover": "A card onto the joker",
 }
-OWED: Final[Texts] = {
+OWED: Texts = {
     "ante": "the ante", "small_blind": "the small blind", "big_blind": "the big blind", "button_blind": "the button's blind",
     "coming_in": "the blind for coming in",
 }
 
 # By how many cards a hand has; of more, and of one, the last
 
-SHOW: Final[Texts] = {2: "Show both cards", 3: "Show all three cards", 4: "Show all four cards", 0: "Show all cards"}
-SHOW_OR_MUCK: Final[Texts] = {
+SHOW: Texts = {2: "Show both cards", 3: "Show all three cards", 4: "Show all four cards", 0: "Show all cards"}
+SHOW_OR_MUCK: Texts = {
     2: "{Seat}: show both cards, or press MUCK.", 3: "{Seat}: show all three cards, or press MUCK.",
     4: "{Seat}: show all four cards, or press MUCK.", 0: "{Seat}: show all cards, or press MUCK.",
 }
-SHOW_ALL_IN: Final[Texts] = {
+SHOW_ALL_IN: Texts = {
     2: "{Seat} is all-in: show both cards.", 3: "{Seat} is all-in: show all three cards.",
     4: "{Seat} is all-in: show all four cards.", 0: "{Seat} is all-in: show all cards.",
 }
-SHOW_TO_WIN: Final[Texts] = {
+SHOW_TO_WIN: Texts = {
     2: "{Seat}: show both cards to win the pot.", 3: "{Seat}: show all three cards to win the pot.",
     4: "{Seat}: show all four cards to win the pot.", 0: "{Seat}: show all cards to win the pot.",
 }

@@ -1,14 +1,13 @@
 """Between hands: coming and going, and what is in the way of the next hand."""
 
-from typing import Final
 
 from tablectl.engine.state.why import Why
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts
 from tablectl.views.words.template import Names, Sentence
 
-SETTINGS_TOLD: Final = 3                # of those changed; the log has all
-LIMITED: Final[Texts] = {"stack": "A stack", "chip": "A chip", "number": "A number"}
+SETTINGS_TOLD = 3                # of those changed; the log has all
+LIMITED: Texts = {"stack": "A stack", "chip": "A chip", "number": "A number"}
 
 
 def too_much(*, what: str, most: int, amount: int | None, tr: Translator) -> str:

@@ -1,6 +1,5 @@
 """The ways on while the table waits for the floor: a title and an effect of at most two lines each."""
 
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, started
@@ -8,13 +7,13 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.fields import started_name
 from tablectl.views.words.template import Names, Sentence
 
-TITLES: Final[Texts] = {
+TITLES: Texts = {
     "confirm": "CONFIRM", "card": "NAME THE CARD", "award": "GIVE THE POT", "reshuffled": "THE SHOE IS LOADED",
     "go_on": "PLAY GOES ON", "deck_checked": "THE DECK IS RIGHT", "resume": "LEAVE IT AS IT IS", "resume_without": "LAY IT ASIDE",
     "resume_chips": "LEAVE IT AS IT IS", "resume_early": "BACK INTO THE SHOE", "dead": "A HAND IS DEAD",
     "chips": "COUNT THE CHIPS", "misdeal": "MISDEAL", "void": "VOID THE HAND",
 }
-EFFECTS: Final[Texts] = {
+EFFECTS: Texts = {
     "act": "Enter what it did. It counts.", "dead": "That hand is out. Its chips stay in the pot.",
     "chips": "A stack becomes what you counted. It is recorded.", "award": "The pot goes to the seats that you name.",
     "card": "The card is the one that you name. Play goes on.", "resume": "Nothing is done about it. Play goes on.",

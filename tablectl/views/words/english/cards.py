@@ -1,6 +1,5 @@
 """Cards that leave the shoe, what is wrong with a deck, and hands that are void or dead."""
 
-from typing import Final
 
 from tablectl.engine.state.why import Values, Why
 from tablectl.locale import Translator
@@ -8,7 +7,7 @@ from tablectl.locale.translator import started
 from tablectl.views.words.english.fields import NO_REASON, in_words
 from tablectl.views.words.template import Names, Sentence, filled
 
-NAMED_AT_MOST: Final = 4                # cards in one sentence
+NAMED_AT_MOST = 4                # cards in one sentence
 
 
 def hand_void(*, hand: int, back: str, values: Values, names: Names, tr: Translator) -> str:

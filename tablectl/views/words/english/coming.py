@@ -1,7 +1,6 @@
 """What is asked between two hands, and what is in the way of the next one."""
 
 from collections.abc import Callable
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, marked, started
@@ -9,7 +8,7 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.fields import started_name
 from tablectl.views.words.template import Names, Sentence
 
-WAITING: Final[Texts] = {1: "Waiting for a player", 2: "Waiting for a second player"}
+WAITING: Texts = {1: "Waiting for a player", 2: "Waiting for a second player"}
 
 
 def group(does: str) -> Callable[..., str]:

@@ -1,29 +1,28 @@
 """The fields of English sentences, made of the values: players by name, cards by rank and suit sign, places, lists."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import Texts, marked, started
 from tablectl.rules.cards import CUT, FOREIGN, FOREIGN_JOKER, JOKER, UNREADABLE
 from tablectl.views.words.template import Names
 
-NO_REASON: Final = marked("Ruled by the floor.")
-CARDS: Final[Texts] = {
+NO_REASON = marked("Ruled by the floor.")
+CARDS: Texts = {
     FOREIGN_JOKER: "a joker", JOKER: "a joker", CUT: "the cut card", FOREIGN: "a foreign card", UNREADABLE: "a card",
 }
-SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-VERBS: Final[Texts] = {"bet": "bet", "raise_to": "raise to"}
-BACK: Final[Texts] = {"chips": "every chip goes back", "points": "the points are as they were before it"}   # of a void hand
-PLACES: Final[Texts] = {
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+VERBS: Texts = {"bet": "bet", "raise_to": "raise to"}
+BACK: Texts = {"chips": "every chip goes back", "points": "the points are as they were before it"}   # of a void hand
+PLACES: Texts = {
     "hole": "as {seat}'s hole card", "house": "as a card of the dealer's", "swap": "as {seat}'s new hole card",
     "burn": "as the burn before the {street}", "board": "on the {street}", "cover": "on a joker of the {street}",
     "draw": "for {seat} in the draw for the button",
     "none": "while no card was wanted",
 }
-LINES: Final[Texts] = {"ante": "ante", "bonus": "bonus", "call": "call"}
-A_LINE: Final[Texts] = {"ante": "an ante", "bonus": "a bonus", "call": "a call"}
-STREETS: Final[Texts] = {"preflop": "preflop", "flop": "flop", "turn": "turn", "river": "river", "board": "board"}
+LINES: Texts = {"ante": "ante", "bonus": "bonus", "call": "call"}
+A_LINE: Texts = {"ante": "an ante", "bonus": "a bonus", "call": "a call"}
+STREETS: Texts = {"preflop": "preflop", "flop": "flop", "turn": "turn", "river": "river", "board": "board"}
 
 
 def nobody(seat: int, tr: Translator) -> str:
@@ -83,7 +82,7 @@ def _of_street(street: object, names: Names) -> dict[str, object]:
     return {"street": street_name(street, names.language.tr)} if isinstance(street, str) else {}
 
 
-MADE_OF: Final[dict[str, Callable[[object, Names], dict[str, object]]]] = {
+MADE_OF: dict[str, Callable[[object, Names], dict[str, object]]] = {
     "seat": _of_seat, "other": _of_other, "seats": _of_seats, "card": _of_card, "line": _of_line, "verb": _of_verb,
     "street": _of_street,
 }

@@ -3,7 +3,7 @@
 A hand that is being played stays as it is, with its clocks, and goes on from there.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine.events import HoldKind
 from tablectl.engine.state.why import Why
@@ -28,8 +28,8 @@ class Row(NamedTuple):
     at: str = ""
 
 
-DEVICES: Final[Texts] = {"shoe": "the shoe", "table": "the table", "pins": "the pins"}
-KINDS: Final[dict[HoldKind, Row]] = {
+DEVICES: Texts = {"shoe": "the shoe", "table": "the table", "pins": "the pins"}
+KINDS: dict[HoldKind, Row] = {
     "lid": Row(
         wrong="The lid of the shoe is open", right="The lid of the shoe is closed",
         now="Close the lid of the shoe", how="Close it: play goes on by itself."),

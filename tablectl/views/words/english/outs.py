@@ -1,7 +1,6 @@
 """An all-in with the hands up: what is to come, and which cards win."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts
@@ -9,12 +8,12 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.fields import in_words, started_name
 from tablectl.views.words.template import Names, Sentence
 
-RANK_NAMES: Final[Texts] = {
+RANK_NAMES: Texts = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
     "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }
-SUIT_NAMES: Final[Texts] = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
-STREETS: Final[Texts] = {"flop": "the flop", "turn": "the turn", "river": "the river"}
+SUIT_NAMES: Texts = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
+STREETS: Texts = {"flop": "the flop", "turn": "the turn", "river": "the river"}
 
 
 def hands_up(*, cards: int, tr: Translator) -> str:

@@ -1,6 +1,5 @@
 """How a hand ended: what it is called, and what is paid, returned and collected at a seat that played against the house."""
 
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, started
@@ -8,7 +7,7 @@ from tablectl.views.says import Says
 from tablectl.views.words.english.hands import name_of
 from tablectl.views.words.template import Sentence
 
-SHORT: Final[Texts] = {
+SHORT: Texts = {
     "pair": "pair", "two_pair": "two pair", "straight": "straight", "flush": "flush", "full_house": "full house",
     "straight_flush": "straight flush",
 }

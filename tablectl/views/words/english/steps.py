@@ -3,7 +3,6 @@
 The whole of each stands in ways.py; a step that does not apply is empty, and left out.
 """
 
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import marked
@@ -11,8 +10,8 @@ from tablectl.views.words.english.fields import in_words, street_name
 from tablectl.views.words.english.ways import LIES_DOWN, REPLACED, early, street_by_street
 from tablectl.views.words.template import Sentence
 
-PUSH_IN: Final = marked("Push all cards in.")
-COUNT: Final = marked("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
+PUSH_IN = marked("Push all cards in.")
+COUNT = marked("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
 
 
 def name_it(*, place: str | None, tr: Translator) -> str:

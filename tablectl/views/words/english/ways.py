@@ -1,13 +1,12 @@
 """What the rulebook prescribes: the way on from each case of rules/irregular.py, before the floor confirms it."""
 
-from typing import Final
 
 from tablectl.locale import Translator
 from tablectl.views.words.english.fields import in_words, street_name
 from tablectl.views.words.template import Sentence
 
-LIES_DOWN: Final = ("hole", "house", "swap", "burn", None)              # places whose card nobody may name
-REPLACED: Final = ("hole", "house", "swap", "draw")                     # by the next card, if the floor confirms
+LIES_DOWN = ("hole", "house", "swap", "burn", None)              # places whose card nobody may name
+REPLACED = ("hole", "house", "swap", "draw")                     # by the next card, if the floor confirms
 
 
 def present(*, place: str | None, tr: Translator) -> str:

@@ -1,6 +1,5 @@
 """What is wrong with the table: the cases of rules/irregular.py, in a sentence each."""
 
-from typing import Final
 
 from tablectl.engine.state.why import Values
 from tablectl.locale import Translator
@@ -8,7 +7,7 @@ from tablectl.locale.translator import Texts, marked
 from tablectl.views.words.english.fields import in_words, nobody, street_name
 from tablectl.views.words.template import Names, Sentence
 
-HAPPENED: Final[Texts] = {                     # what failed, of the player or the place it was about
+HAPPENED: Texts = {                     # what failed, of the player or the place it was about
     "deck_put": "another deck",
     "start_asked": "the start of a hand", "card_off": "a card from the shoe", "card_presented": "a card that was presented",
     "shoe_emptied": "the end of the shoe", "shoe_reloaded": "that the shoe was reloaded",
@@ -20,7 +19,7 @@ HAPPENED: Final[Texts] = {                     # what failed, of the player or t
     "node_began_again": "that a device began anew", "node_replaced": "that a device was replaced",
     "device_back": "that a device is back", "edges_missing": "that readings are missing", "view": "what the screens show",
 }
-A_SEAT: Final = marked("a seat")
+A_SEAT = marked("a seat")
 
 
 def event_failed(*, happened: str, error: str, values: Values, names: Names, tr: Translator) -> str:
