@@ -9,7 +9,7 @@ from types import FrameType
 @contextmanager
 def after(seconds: float, do: Callable[[], None]) -> Iterator[None]:
     """Calls `do` in the midst of the `with` block, unless it has ended by then. What `do` raises is raised in the block."""
-    def rings(number: int, frame: FrameType | None) -> None:
+    def rings(number: int, frame: FrameType | None):
         do()
 
     before = signal.signal(signal.SIGALRM, rings)

@@ -52,7 +52,7 @@ CLAIMS = (
 )
 
 
-def tried(count: int, of: str) -> None:
+def tried(count: int, of: str):
     """The test that runs now has tried so many more. `of`: what it tried, in the plural."""
     _COUNTED[of] += count
 

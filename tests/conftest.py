@@ -31,12 +31,12 @@ settings.register_profile("fixed", derandomize=True, database=None)     # the sa
 settings.load_profile("fixed")
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser):
     parser.addoption("--claims", metavar="FILE", help="write the table of claims there, of what was run")
     parser.addoption("--gates", action="store_true", help="run the gates of the claims and their controls alone")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]):
     if not config.getoption("gates"):
         return
     others = [item for item in items if not any(is_of(claim, item.nodeid) for claim in CLAIMS)]
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish():
     """What was collected stays till the end: the collector need not look through it again in each of thousands of tests."""
     gc.collect()
     gc.freeze()
@@ -59,7 +59,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         item.user_properties += [(KEY, one) for one in counted()]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config):
     if (file := config.getoption("claims")) is None or not terminalreporter.stats:
         return
     stats = terminalreporter.stats
@@ -72,14 +72,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(table)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config: pytest.Config):
     os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))       # in time for the workers to inherit it
     if not hasattr(config, "workerinput"):                  # in a worker of xdist: it has the mark of its run
         config.stash[MARK] = mark()
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_sessionfinish(session: pytest.Session):
     """After the workers have ended. A process that is left is named, and ended."""
     if (run := session.config.stash.get(MARK, None)) is None:
         return
@@ -122,13 +122,13 @@ def share_s(session: pytest.Session) -> float:
 
 
 @pytest.fixture
-def soak_s(request: pytest.FixtureRequest) -> float:
+def soak_s(request) -> float:
     """The seconds that this gate has."""
     return share_s(request.session)
 
 
 @pytest.fixture
-def soaking(request: pytest.FixtureRequest, soak_s: float) -> Iterator[Iterator[int]]:
+def soaking(request, soak_s: float) -> Iterator[Iterator[int]]:
     """Seeds, one at least, until this gate's share of the time is over; a failure says which was the last."""
     name = request.node.name
     ends_at, taken = time.monotonic() + soak_s, []

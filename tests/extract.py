@@ -40,7 +40,7 @@ class Text(NamedTuple):
 
 def texts() -> dict[Text, list[str]]:
     """All texts, and the files that each stands in."""
-    found: dict[Text, list[str]] = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
+    found = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
     found |= {Text(contest): ["tablectl/games/game.py"] for contest in get_args(Contest)}       # what a game's end is called
     for path in SOURCES:
         for text in texts_in(ast.parse(path.read_text())):
@@ -135,7 +135,7 @@ def brought_up_to_date(catalog: Catalog) -> Catalog:
     return fresh
 
 
-def main() -> None:
+def main():
     for code in locale.LANGUAGES[1:]:
         path = catalogue_of(code)
         known, wanted = known_in(read(path)), {text for text in texts() if is_translated(text)}

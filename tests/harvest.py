@@ -19,7 +19,7 @@ Moment = tuple[Table, int, tuple[Noticed | Refused, ...]]         # the table, i
 
 
 def of_journal(path: Path) -> Iterator[Moment]:
-    table: Table | None = None
+    table = None
     with Journal.open(path, read_only=True) as journal:
         for record in journal.rows():
             before = table

@@ -31,7 +31,7 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def tell(sentence: str) -> None:
+def tell(sentence: str):
     print(sentence, file=sys.stderr, flush=True)
 
 

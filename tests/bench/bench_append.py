@@ -69,7 +69,7 @@ def with_mirror(folder: Path, other: Path, rows: int, gap_s: float) -> list[int]
         return appends(folder, rows, gap_s, Path(place) / "mirror.db")
 
 
-def grown(path: Path, *, is_kept: bool) -> None:
+def grown(path: Path, *, is_kept: bool):
     """Prints how many bytes of a journal a hand takes."""
     first, *evening = play(GROWN_HANDS, seed=1)[0]
     with Journal.create(path, first, wall_ms=1) as journal:
@@ -88,7 +88,7 @@ def grown(path: Path, *, is_kept: bool) -> None:
           f" {path.stat().st_size / GROWN_HANDS / 1e3:.2f} kB a hand", flush=True)
 
 
-def in_the_way(checkpoints: Checkpoints) -> None:
+def in_the_way(checkpoints: Checkpoints):
     begin(checkpoints)
     checkpoints.wait()
 
@@ -119,12 +119,12 @@ def said(what: str, taken: list[int]) -> str:
     return f"{what}: {len(taken):,} readings, {figures}, the five worst {worst} ms"
 
 
-def measured(what: str, run: Callable[[Path], list[int]], folder: Path) -> None:
+def measured(what: str, run: Callable[[Path], list[int]], folder: Path):
     with tempfile.TemporaryDirectory(prefix="tablectl-", dir=folder) as place:
         print(said(what, run(Path(place))), flush=True)
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=ROWS)
     parser.add_argument("--gap", type=float, default=0.0, help="milliseconds between two readings")

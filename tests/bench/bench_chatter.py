@@ -17,7 +17,7 @@ from tests.hil.chatter import Chatter, chattered, queued_ms, struck
 SEATS, SECONDS = 10, 20.0
 
 
-def say(what: str, ms: list[float]) -> None:
+def say(what: str, ms: list[float]):
     p50, p99 = (ms[len(ms) * share // 100] for share in (50, 99))
     print(f"{what:52} {len(ms):6,} p50 {p50:5.1f} p99 {p99:5.1f} worst {ms[-1]:5.1f} ms", flush=True)
 
@@ -27,7 +27,7 @@ def measured(seats: int, seconds: float, *, is_chattering: bool) -> Chatter:
         return chattered(Path(place), seats, seconds, is_chattering=is_chattering)
 
 
-def main() -> None:
+def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seats", type=int, default=SEATS)
     asked.add_argument("--seconds", type=float, default=SECONDS)

@@ -38,7 +38,7 @@ def recorded(preset: str, hands: int) -> Recorded:
     from tests.rig.bare import BareStage, play_bare
 
     wanted = Wanted(preset, hands=hands, seed=1)
-    happened: list[tuple[AnyEvent, ...]] = []
+    happened = []
     take = BareStage.take
 
     def taking(stage: BareStage, *events: AnyEvent) -> object:
@@ -52,7 +52,7 @@ def recorded(preset: str, hands: int) -> Recorded:
 
 
 def of_engine(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], None]:
-    def work() -> None:
+    def work():
         t = table
         for events in happened:
             t, _ = handle(t, events)
@@ -65,13 +65,13 @@ def of_view(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], 
         table, _ = handle(table, events)
         tables += [(table, event.at_ms) for event in events]
 
-    def work() -> None:
+    def work():
         for t, now_ms in tables:
             public_view(t, now_ms)
     return work
 
 
-def work(of: Recorded, passes: int, *, is_view: bool) -> None:
+def work(of: Recorded, passes: int, *, is_view: bool):
     once = (of_view if is_view else of_engine)(opened(of.opening), of.happened)
     for _ in range(passes):
         once()
@@ -85,7 +85,7 @@ def counted(arguments: list[str], passes: int) -> int:
     return next(int(line.split()[-1]) for line in done.stderr.splitlines() if "Collected" in line)
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("preset", nargs="?", default="tournament")
     parser.add_argument("--view", action="store_true", help="a view after each event, instead of the engine")

@@ -77,11 +77,11 @@ FLOODS = {
 }
 
 
-def flood(of: Flood, path: str) -> None:
+def flood(of: Flood, path: str):
     """Until it is killed."""
     kind = socket.SOCK_SEQPACKET if of.is_of_screens else socket.SOCK_STREAM
     text = of.text if of.is_of_screens else of.text * (BULK // len(of.text) if of.lives_ms < 0 else 1)
-    peers: dict[socket.socket, float] = {}
+    peers = {}
     while True:
         while len(peers) < of.peers:
             end = socket.socket(socket.AF_UNIX, kind)
@@ -108,7 +108,7 @@ def flood(of: Flood, path: str) -> None:
             select.select([] if of.is_deaf else list(peers), list(peers), [], 0.01)
 
 
-def echo(path: str, kind: int) -> None:
+def echo(path: str, kind: int):
     """Until it is killed: a socket that is none of the table's."""
     door = socket.socket(socket.AF_UNIX, kind)
     door.bind(path)
@@ -209,7 +209,7 @@ def p99(took: list[float]) -> float:
     return took[min(len(took) - 1, len(took) * 99 // 100)]
 
 
-async def main(keys: int, folder: Path, only: str) -> None:
+async def main(keys: int, folder: Path, only: str):
     load = os.getloadavg()[0]
     print(f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours p50    p99  ratio")
     async with table(folder) as (seat, ports):

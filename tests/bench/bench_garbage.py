@@ -36,13 +36,13 @@ def frames(chance: random.Random) -> Iterator[bytes]:
         yield bytes(struck).replace(END, b"\x01") + END
 
 
-def main() -> None:
+def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seconds", type=float, default=180)
     asked.add_argument("--seed", type=int, default=1)
     wanted = asked.parse_args()
     good, source = {bytes(one) for one in GOOD}, frames(random.Random(wanted.seed))
-    ends: list[HostSession | NodeSession] = []
+    ends = []
     for key in (None, KEY):
         ends += [HostSession(epoch=9, kind="seat", key=key), NodeSession(node=3, kind="seat", epoch=7, key=key)]
     count = reports = 0

@@ -73,7 +73,7 @@ def rows_of(journal: Path) -> int:
         return open_journal.head.n
 
 
-def main() -> None:
+def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--edges", type=int, default=EDGES)
     asked.add_argument("--folder", type=Path, default=Path())

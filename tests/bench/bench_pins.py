@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -51,7 +51,7 @@ Taken = TypeVar("Taken")
 class RealLoop(asyncio.SelectorEventLoop):
     """What a table of the tests asks of its loop, in real time."""
 
-    def run_for(self, ms: int) -> None:
+    def run_for(self, ms: int):
         self.run_until_complete(asyncio.sleep(ms / 1_000))
 
     def run_until(self, is_so: Callable[[], bool], at_most_ms: int = 20_000) -> bool:
@@ -62,7 +62,7 @@ class RealLoop(asyncio.SelectorEventLoop):
 
 
 class Bench:
-    def __init__(self, folder: Path, *, is_read: bool = True) -> None:
+    def __init__(self, folder: Path, *, is_read: bool = True):
         self.loop = RealLoop()
         asyncio.set_event_loop(self.loop)
         self.patch = pytest.MonkeyPatch()
@@ -75,13 +75,13 @@ class Bench:
         self.service, self.chance = service, Random(1)
         set_lasting_aside()
 
-    def close(self) -> None:
+    def close(self):
         self.table.close()
         self.patch.undo()
         self.loop.close()
         gc.unfreeze()
 
-    def _await(self, kind: type[events.Event]) -> None:
+    def _await(self, kind: type[events.Event]):
         """Until such an event has been taken; `stamps` say when."""
         self.service.awaited, self.service.stamps = kind, None
         assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), "What was waited for never came."
@@ -95,7 +95,7 @@ class Bench:
             self.service, self.table.place, count, chance=self.chance, opens=lambda: self.table.contacts.open(STOP),
             wait=lambda: self._await(events.HoldBegan), release=self._release)
 
-    def _release(self) -> None:
+    def _release(self):
         self.table.contacts.close(STOP)
         self._await(events.HoldEnded)
         self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=floor.GoOn()),))
@@ -104,7 +104,7 @@ class Bench:
     # Tags
 
     def tags(self, count: int) -> list[int]:
-        taken: list[int] = []
+        taken = []
         while len(taken) < count:
             deck, hands = self.table.deck.shuffled(self.chance, order_of()), self.service.table.hands
             self.table.begins()
@@ -115,7 +115,7 @@ class Bench:
                     self.table.presses()
         return taken[:count]
 
-    def _slide(self, tag: Any) -> int:
+    def _slide(self, tag) -> int:
         self.loop.run_for(self.chance.randrange(APART_MS))
         began_ns = time.monotonic_ns()
         self.table.field.put(tag)
@@ -129,7 +129,7 @@ class Bench:
 
     # Share of a core
 
-    def moves(self) -> None:
+    def moves(self):
         """Every lamp breathes."""
         strip = self.service._signals._strip
         assert strip is not None
@@ -141,7 +141,7 @@ class Bench:
         return 100 * (time.process_time() - worked) / (time.monotonic() - began)
 
 
-def read_elsewhere(port: str, parent: int) -> None:
+def read_elsewhere(port: str, parent: int):
     """In a process of its own: a PN532 with a card before it."""
     bind_to(parent)
     loop = asyncio.new_event_loop()
@@ -186,7 +186,7 @@ def measured(folder: Path, what: Callable[[Bench], Taken]) -> Taken:
             bench.close()
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     for name, many in (("--edges", EDGES), ("--tags", TAGS), ("--seconds", SECONDS)):
         parser.add_argument(name, type=int, default=many)

@@ -36,7 +36,7 @@ def areas() -> Use:
     presence = Presence(settle_ms=COUNT_MS)
     all_areas = [BetArea(antenna, {tag(chip(number)): 5 for number in range(10)}) for antenna in range(1, 9)]
 
-    def told(report: Report, now_ms: int) -> None:
+    def told(report: Report, now_ms: int):
         presence.report(report, now_ms)
         for area in all_areas:
             area.look(presence, now_ms)
@@ -69,11 +69,11 @@ def lying(make: Callable[..., Reading], *, chips: bool = False) -> Callable[[], 
     return made
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=300)
     seconds = parser.parse_args().seconds
-    rows: list[tuple[str, Callable[[], Reading], Callable[[], Reader], Use]] = [
+    rows = [
         ("PN532, two cards, shoe", lying(pn532), Pn532, shoe()),
         ("Pepper C1, two cards, shoe", lying(pepper), lambda: Pepper(C1), shoe()),
         ("Pepper MUX, two cards, eight areas", lying(mux), lambda: Pepper(MUX), areas()),

@@ -34,12 +34,12 @@ MS = 1e6                                # nanoseconds
 class Watched(Window):
     """Notes when a view's first picture and when each frame in flight was on the display."""
 
-    def __init__(self, surface: pygame.Surface, source: ViewSource) -> None:
+    def __init__(self, surface: pygame.Surface, source: ViewSource):
         super().__init__(surface, source, on_drawn=lambda: self.drawn.append(time.monotonic_ns()))
         self.drawn: list[int] = []
         self.flights: list[list[int]] = [[]]
 
-    def turn(self, at_ms: int) -> None:
+    def turn(self, at_ms: int):
         super().turn(at_ms)
         if self.course.is_moving(at_ms):
             self.flights[-1].append(time.monotonic_ns())
@@ -47,7 +47,7 @@ class Watched(Window):
             self.flights.append([])
 
 
-def deal(service: socket.socket, count: int, sent: list[int], is_over: threading.Event) -> None:
+def deal(service: socket.socket, count: int, sent: list[int], is_over: threading.Event):
     """Sends a view for each `next`, half a second after the one before, as long as the window is there."""
     for view in itertools.islice(itertools.cycle(SHOWN), count):
         service.recv(16)
@@ -63,12 +63,12 @@ def line(what: str, taken: list[int]) -> str:
     return f"{what}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1] / MS:.1f} ms"
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--views", type=int, default=VIEWS)
     given = parser.parse_args()
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    sent: list[int] = []
+    sent = []
     is_over = threading.Event()
     with display(), service:
         before = open_sockets()

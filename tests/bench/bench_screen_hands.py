@@ -42,7 +42,7 @@ DRAWN_AT_MOST_S = 30
 class Shown(BareStage):
     """A bare stage that shows each view."""
 
-    def __init__(self, wanted: Wanted, show: Callable[[bytes], None]) -> None:
+    def __init__(self, wanted: Wanted, show: Callable[[bytes], None]):
         self._show = show
         super().__init__(wanted.table_played, wanted.game.deck)
 
@@ -53,7 +53,7 @@ class Shown(BareStage):
         return rows
 
 
-def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_hand: Callable[[HandPlayed], None]) -> None:
+def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_hand: Callable[[HandPlayed], None]):
     wanted = Wanted(preset, hands=hands, seed=seed)
     stage = Shown(wanted, show)
     straight_through(Demo(stage, wanted.game, wanted, on_hand).run())
@@ -62,24 +62,24 @@ def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_h
 class Watched:
     """The screen's process: shows views, and counts hands and what it holds after them."""
 
-    def __init__(self, screen: socket.socket, pid: int, hands: int) -> None:
+    def __init__(self, screen: socket.socket, pid: int, hands: int):
         self._screen, self._pid, self._most = screen, pid, hands
         self._began = time.monotonic()
         self.views = self.hands = 0
 
-    def show(self, view: bytes) -> None:
+    def show(self, view: bytes):
         self._screen.send(view)
         self._screen.recv(16)
         self.views += 1
 
-    def hand_came(self, _hand: HandPlayed) -> None:
+    def hand_came(self, _hand: HandPlayed):
         self.hands += 1
         if self.hands in LOOKED_AT or self.hands == self._most:
             pss, rss = held(self._pid)
             print(f"{self.hands:6,} hands, {self.views:,} views, {(time.monotonic() - self._began) / 60:.1f} min: "
                   f"{pss:.1f} MiB PSS, {rss:.1f} RSS", flush=True)
 
-    def play(self, presets: list[str]) -> None:
+    def play(self, presets: list[str]):
         for seed, preset in zip(itertools.count(1), itertools.cycle(presets)):
             play(preset, seed, min(IN_TURN, self._most - self.hands), self.show, self.hand_came)
             if self.hands >= self._most:
@@ -106,7 +106,7 @@ def a_screen(size: tuple[int, int]) -> Iterator[tuple[socket.socket, int]]:
             process.wait()
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--hands", type=int, default=HANDS)

@@ -45,7 +45,7 @@ def processes() -> Iterator[tuple[str, int]]:
             yield MODULES[words[2]], int(pid)
 
 
-async def watch(began: float, minutes: float) -> None:
+async def watch(began: float, minutes: float):
     """A line a minute, and one at the end."""
     ends = began + 60 * minutes
     while (now := time.monotonic()) < ends:
@@ -54,12 +54,12 @@ async def watch(began: float, minutes: float) -> None:
         print(f"{(time.monotonic() - began) / 60:5.1f} min  {';  '.join(told)}", flush=True)
 
 
-async def measure(minutes: float, folder: Path, size: tuple[int, int]) -> None:
+async def measure(minutes: float, folder: Path, size: tuple[int, int]):
     table = demo_table(GAME, 6)
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         stage = LiveStage(GAME, table, ports, screen="x11", journal=Path(disk) / "table.db",
                           screen_options=("--size", f"{size[0]}x{size[1]}"))
-        hands: list[object] = []
+        hands = []
         demo = Demo(stage, GAME, Wanted(GAME.name, hands=HANDS), hands.append, THINK_S)
         try:
             await stage.open()
@@ -73,7 +73,7 @@ async def measure(minutes: float, folder: Path, size: tuple[int, int]) -> None:
             stage.close()
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--size", default="1920x1080")

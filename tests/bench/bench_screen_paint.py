@@ -44,7 +44,7 @@ def views(preset: str, hands: int, seed: int) -> Iterator[Model]:
 class TimedPainter(Painter):
     """Its paintings in milliseconds of processor time, each with what it shows."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int]):
         super().__init__(size)
         self.took: list[tuple[float, Model]] = []
 
@@ -59,12 +59,12 @@ class TimedPainter(Painter):
 class Timed:
     """A window whose paintings and frames are timed."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int]):
         self.window = Window(pygame.Surface(size, 0, 32), ViewSource())
         self.painter = self.window.painter = TimedPainter(size)
         self.frames: list[float] = []
 
-    def turn(self, at_ms: int) -> None:
+    def turn(self, at_ms: int):
         """A frame in flight is one in which nothing is painted anew."""
         paintings, is_moving, began = len(self.painter.took), self.window.course.is_moving(at_ms), time.process_time_ns()
         self.window._paint(at_ms)
@@ -87,7 +87,7 @@ def told(name: str, figures: list[float]) -> str:
     return f"{len(ordered):,} {name}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1]:.1f} ms"
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--hands", type=int, default=4)

@@ -46,14 +46,14 @@ def moving() -> Iterator[dict[str, object]]:
     return cycle({**QUIET, "board": board} for board in BOARDS)
 
 
-def goes_on(process: subprocess.Popen[bytes], seconds: float) -> None:
+def goes_on(process: subprocess.Popen[bytes], seconds: float):
     with contextlib.suppress(subprocess.TimeoutExpired):
         sys.exit(f"The screen has ended with {process.wait(seconds)}.")
 
 
 def measure(
     screen: socket.socket, process: subprocess.Popen[bytes], name: str, views: Iterator[dict[str, object]], seconds: float,
-) -> None:
+):
     """Shows one view and waits, or one after the other."""
     show(screen, next(views))
     goes_on(process, SETTLES_S)
@@ -67,12 +67,12 @@ def measure(
           f"{100 * (now.processor_s - before.processor_s) / seconds:.2f} % of a core", flush=True)
 
 
-def show(screen: socket.socket, view: dict[str, object]) -> None:
+def show(screen: socket.socket, view: dict[str, object]):
     screen.send(json.encode(view))
     screen.recv(16)
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=20)
     given = parser.parse_args()

@@ -47,7 +47,7 @@ def filler(before: Stored, evening: list[Stored], rows: int) -> Iterator[Stored]
         yield last
 
 
-def make(path: Path, rows: int, readings: list[Reading]) -> None:
+def make(path: Path, rows: int, readings: list[Reading]):
     opening, *evening = readings
     with Journal.create(path, opening, wall_ms=1) as journal:
         first = next(journal.stored())
@@ -61,7 +61,7 @@ def make(path: Path, rows: int, readings: list[Reading]) -> None:
     write_and_be_killed(path, rows, evening)
 
 
-def write_and_be_killed(path: Path, rows: int, evening: list[Reading]) -> None:
+def write_and_be_killed(path: Path, rows: int, evening: list[Reading]):
     parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)
@@ -79,7 +79,7 @@ def write_and_be_killed(path: Path, rows: int, evening: list[Reading]) -> None:
     os._exit(1)
 
 
-def forgotten(path: Path) -> None:
+def forgotten(path: Path):
     """By the kernel's cache."""
     for beside in ("", "-wal"):
         end = os.open(f"{path}{beside}", os.O_RDONLY)
@@ -128,7 +128,7 @@ def measured(path: Path) -> str:
             f" the check of the old rows {check_s:.1f} s")
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, nargs="+", default=ROWS)
     parser.add_argument("--folder", type=Path, default=Path.cwd(), help="the disk on which the journals are made")

@@ -39,7 +39,7 @@ def cost_ms(picture: Picture, encode: Callable[[Sequence[Pixel]], bytes], frames
     return min(took)
 
 
-def main() -> None:
+def main():
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--pixels", type=int, default=240)
     wanted.add_argument("--frames", type=int, default=250)

@@ -56,7 +56,7 @@ DEEP = 1_000_000                        # chips that outlast the hands
 class Tap:
     """A wire without faults that notes when bytes are about to be written and when some have been read."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop):
         self.read = asyncio.Event()
         self.written_ns = 0
         self._loop = loop
@@ -72,7 +72,7 @@ class Tap:
 class Trace:
     """When the screen had drawn each view, as it writes it into a named pipe."""
 
-    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop):
         os.mkfifo(path)
         self.path = path
         self.newest_ns = 0
@@ -81,7 +81,7 @@ class Trace:
         self._pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
         loop.add_reader(self._pipe, self._readable)
 
-    def _readable(self) -> None:
+    def _readable(self):
         self.newest_ns = int(os.read(self._pipe, TRACE_BYTES).split()[-1])
         self.drawn.set()
 
@@ -93,7 +93,7 @@ class Trace:
                 await self.drawn.wait()
         return self.newest_ns
 
-    def close(self) -> None:
+    def close(self):
         self._loop.remove_reader(self._pipe)
         os.close(self._pipe)
 
@@ -173,9 +173,9 @@ async def start_up(folder: Path) -> int:
 
 async def memory(folder: Path, hands: int) -> dict[str, dict[int, int]]:
     """Resident KiB of the service and the screen after the first hands, and after all of them."""
-    found: dict[str, dict[int, int]] = {"tablectl.screen": {}, "run": {}}
+    found = {"tablectl.screen": {}, "run": {}}
 
-    def hand_came(hand: HandPlayed) -> None:
+    def hand_came(hand: HandPlayed):
         if hand.hand in (hands // 10, hands):
             for words, kib in children():
                 found["tablectl.screen" if "tablectl.screen" in words else "run"][hand.hand] = kib
@@ -204,7 +204,7 @@ def children() -> Iterator[tuple[list[str], int]]:
 def virtual(hands: int) -> float:
     """Hands a second of a processor, of `demo --fast`, which is one process."""
     table = demo_table(GAME, 6)
-    played: list[HandPlayed] = []
+    played = []
     seconds = 0.0
     for seed in range(1, hands + 1):
         with scratch() as directory:
@@ -223,7 +223,7 @@ def virtual(hands: int) -> float:
 
 def bare(name: str, hands: int, *, is_kept: bool) -> float:
     """Hands of six a second of a processor, on a bare stage; `is_kept`: with a journal, in memory."""
-    played: list[HandPlayed] = []
+    played = []
     seconds, seeds = 0.0, itertools.count(1)
     while len(played) < hands:
         with scratch() as directory:
@@ -253,7 +253,7 @@ def line(what: str, taken: list[int]) -> str:
     return f"{what:58}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     for name, many in (("--edges", EDGES), ("--hands", HANDS), ("--rows", ROWS)):
         parser.add_argument(name, type=int, default=many)

@@ -52,7 +52,7 @@ def hold(contest: Contest, rounds: int) -> list[Row]:
     """The rows of a contest, one for each way of ours."""
     agrees = {entrant.name: _agrees(contest, entrant) for entrant in contest.peers}
     entrants = (*contest.ours, *contest.peers)
-    taken: dict[str, list[float]] = {entrant.name: [] for entrant in entrants}
+    taken = {entrant.name: [] for entrant in entrants}
     for _ in range(rounds):
         for entrant in entrants:
             taken[entrant.name].append(seconds(entrant.work) * UNITS[contest.unit])

@@ -211,10 +211,10 @@ def _texasholdem(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
     class Stacked(its.Deck):
         cards: list[Any]
 
-        def __init__(self) -> None:
+        def __init__(self):
             self.cards = coming
 
-    coming: list[Any] = []
+    coming = []
 
     def given(hand: Dealt) -> tuple[list[Any], list[tuple[Any, int | None]]]:
         acts = [(kinds.FOLD, None) if act.kind == "fold" else (kinds.RAISE, act.to) if act.kind == "raise"
@@ -248,10 +248,10 @@ def _clubs(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
         mandatory_num_hole_cards=0, start_stack=STACK)
 
     class Stacked:
-        def __init__(self, cards: list[Any]) -> None:
+        def __init__(self, cards: list[Any]):
             self.cards = cards
 
-        def shuffle(self) -> None:
+        def shuffle(self):
             self.at = 0
 
         def draw(self, count: int = 1) -> list[Any]:

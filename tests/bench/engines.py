@@ -8,7 +8,6 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from tablectl.engine.engine import handle
 from tablectl.engine.state.table import Table
@@ -76,7 +75,7 @@ def pokerkit_player() -> Callable[[Hand], tuple[int, ...]]:
         state = NoLimitTexasHoldem.create_state(
             done_by_itself, True, 0, (STAKES.small_blind, STAKES.big_blind), STAKES.big_blind, (STACK,) * PLAYERS, PLAYERS,
             mode=Mode.TOURNAMENT)
-        does: dict[str, Callable[[Any], object]] = {
+        does = {
             "hole": state.deal_hole, "burn": state.burn_card, "board": state.deal_board, "fold": lambda _: state.fold(),
             "call": lambda _: state.check_or_call(), "raise": state.complete_bet_or_raise_to}
         for kind, what in hand.steps:

@@ -56,8 +56,7 @@ def phevaluator_of_seven() -> Callable[..., int] | None:
     """The private function under its public ones, the fastest it has: seven codes, lower is better; None if not installed."""
     if not installed("phevaluator"):
         return None
-    function: Callable[..., int] = import_module("phevaluator._pheval").evaluate_7cards
-    return function
+    return import_module("phevaluator._pheval").evaluate_7cards
 
 
 def each(evaluate: Evaluate, hands: Sequence[Any], passes: int) -> Callable[[], float]:
@@ -136,7 +135,7 @@ def _xiapl(hands: Hands, passes: int) -> tuple[Entrant, ...]:
     return (Entrant("xiapl", each(module.eval.evaluate_mask, masks, passes), found),)
 
 
-def xiapl_mask(module: Any, cards: Sequence[str]) -> int:
+def xiapl_mask(module, cards: Sequence[str]) -> int:
     """A set of cards as xiapl has them: a bit each."""
     return sum(1 << module.card.Card.from_string(card).id for card in cards)
 
@@ -156,7 +155,7 @@ def _batch(name: str, ask: Callable[[], Any], size: int, in_order: Callable[[Any
     return Entrant(name, work, lambda: in_order(ask()))
 
 
-def _scored(module: Any, kernel: str, hands: Hands) -> Entrant:
+def _scored(module, kernel: str, hands: Hands) -> Entrant:
     """The lower the better. It is made for its own tests, and takes cards as text."""
     texts = ["".join(_names(hand)) for hand in hands]
     return _batch("poker-equity, a batch", lambda: module.score_batch(kernel, texts), len(hands),

@@ -37,8 +37,8 @@ def first_table() -> Table:
 def played(table: Table, chance: Random) -> Hand:
     """One hand from its start to its end, by chance."""
     start = StartAsked(at_ms=0)
-    events: list[AnyEvent] = [start]
-    steps: list[tuple[str, Any]] = []
+    events = [start]
+    steps = []
     table, _ = handle(table, (start,))
     deck = iter(chance.sample(table.game.deck.cards, len(table.game.deck.cards)))
     while table.in_hand:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine import events
 from tablectl.engine.play.play import Row
@@ -66,7 +66,7 @@ class Stop(NamedTuple):
 class Clock:
     """Of the thread that it is made in. It may be read from any."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._worked = time.pthread_getcpuclockid(threading.get_ident())
 
     def stamp(self) -> Stamp:
@@ -98,7 +98,7 @@ class Stamped(Service):
     awaited: type[events.Event] | None = None
     stamps: tuple[Stamp, Stamp, Stamp, Stamp] | None = None         # heard, decided, written, shown
 
-    def __init__(self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, **more: Any) -> None:
+    def __init__(self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, **more):
         journal.close()
         self.stamped = StampedJournal.open(journal.path)
         self.stamped.clock = self.wall = Clock()
@@ -120,10 +120,10 @@ class Garbage:
         gc.callbacks.append(self._heard)
         return self
 
-    def __exit__(self, *wrong: object) -> None:
+    def __exit__(self, *wrong: object):
         gc.callbacks.remove(self._heard)
 
-    def _heard(self, phase: str, info: dict[str, int]) -> None:
+    def _heard(self, phase: str, info: dict[str, int]):
         if phase == "start":
             self._began = time.monotonic_ns()
         else:
@@ -136,7 +136,7 @@ class Garbage:
 class Control:
     """The empty loop, as long as it is open; `taken` then has, for each edge, ns until it was heard and to write and sync."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         context = multiprocessing.get_context("fork")
         self._ours, theirs = context.Pipe()
         self._process = context.Process(target=hand_over, args=(folder, theirs, os.getpid()))
@@ -146,25 +146,25 @@ class Control:
         self._process.start()
         return self
 
-    def __exit__(self, *wrong: object) -> None:
+    def __exit__(self, *wrong: object):
         self._ours.send("enough")
         self.taken = self._ours.recv()
         self._process.join()
 
 
-def hand_over(folder: Path, other: Connection, parent: int) -> None:
+def hand_over(folder: Path, other: Connection, parent: int):
     """In a process of its own, until somebody says that it is enough."""
     bind_to(parent)
     loop, chance = asyncio.new_event_loop(), Random(2)
     heard, edge = os.pipe()
-    taken: list[tuple[int, int]] = []
+    taken = []
     pressed = [0]
 
-    def press() -> None:
+    def press():
         pressed[0] = time.monotonic_ns()
         os.write(edge, b"!")
 
-    def came() -> None:
+    def came():
         os.read(heard, 1)
         now = time.monotonic_ns()
         os.write(file, READING)
@@ -175,7 +175,7 @@ def hand_over(folder: Path, other: Connection, parent: int) -> None:
         else:
             begin()
 
-    def begin() -> None:
+    def begin():
         threading.Timer(chance.uniform(0, APART_MS / 1_000), press).start()
 
     with tempfile.TemporaryFile(dir=folder) as disk:
@@ -196,7 +196,7 @@ def percentiles(taken: Iterable[int]) -> str:
 
 def report(stops: list[Stop], control: Control) -> list[str]:
     """Lines of figures, then the three worst, stage by stage."""
-    rows: list[tuple[str, Iterable[int]]] = [
+    rows = [
         ("edge of the emergency stop to the held table", (stop.took_ns for stop in stops)),
         ("  processor time of it", (stop.worked_ns for stop in stops)),
         *((f"  {name}", [stop.stages()[place] for stop in stops])
@@ -222,10 +222,10 @@ def measured_stops(
     release: Callable[[], None],
 ) -> list[str]:
     """`opens` opens the contact, from another thread; `wait` runs the loop until there are stamps; `release` puts all right."""
-    stops: list[Stop] = []
-    pressed: list[Stamp] = []
+    stops = []
+    pressed = []
 
-    def press() -> None:
+    def press():
         pressed.append(service.wall.stamp())
         opens()
 

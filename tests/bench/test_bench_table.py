@@ -18,7 +18,7 @@ def figures_aside(line: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path: Path) -> None:
+def test_the_bench_of_the_table_prints_a_figure_on_every_line(tmp_path):
     command = [sys.executable, str(BENCH), "--edges", "6", "--hands", "1", "--rows", "500", "--folder", str(tmp_path)]
     same_packages = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     printed = subprocess.run(command, check=True, capture_output=True, text=True, env=same_packages, timeout=120).stdout

@@ -21,34 +21,34 @@ def entrant(name: str, said: list[str], found: Sequence[int] | None = None) -> E
     return Entrant(name, work, None if found is None else lambda: found)
 
 
-def test_all_take_turns_round_by_round() -> None:
-    said: list[str] = []
+def test_all_take_turns_round_by_round():
+    said = []
     contest = Contest("x", "ns", "hand", (entrant("a", said), entrant("b", said)), (entrant("peer", said),))
     hold(contest, 3)
     assert said == ["a", "b", "peer"] * 3
 
 
-def test_a_ratio_is_how_many_times_as_long_the_peer_took() -> None:
-    nothing: list[str] = []
+def test_a_ratio_is_how_many_times_as_long_the_peer_took():
+    nothing = []
     contest = Contest("x", "us", "question", (entrant("a", nothing), entrant("b", nothing)), (entrant("peer", nothing),))
     assert rows(contest, {"a": 2.0, "b": 4.0, "peer": 10.0}, {"peer": True}, 5) == [
         Row("x", "a", 2.0, "us a question", 5, (Beside("peer", 10.0, 5.0, True),)),
         Row("x", "b", 4.0, "us a question", 5, (Beside("peer", 10.0, 2.5, True),))]
 
 
-def test_a_figure_is_for_one_of_those_that_were_done() -> None:
+def test_a_figure_is_for_one_of_those_that_were_done():
     clock = iter([1_000, 501_000])
     assert seconds(lambda: 250, lambda: next(clock)) == pytest.approx(2e-6)
 
 
 @pytest.mark.parametrize(("theirs", "agrees"), [
     ([3, 1, 1, 2], True), ([3, 1], True), ([3, 1, 2, 2], False), ([1, 3, 3, 2], False)])
-def test_values_of_another_scale_agree_if_they_order_hands_alike(theirs: list[int], agrees: bool) -> None:
+def test_values_of_another_scale_agree_if_they_order_hands_alike(theirs, agrees):
     assert same_order([900, 100, 100, 500], theirs) is agrees
 
 
-def test_a_peer_that_finds_something_else_is_found_out() -> None:
-    nothing: list[str] = []
+def test_a_peer_that_finds_something_else_is_found_out():
+    nothing = []
     mine, same, other, silent = (entrant(name, nothing, found) for name, found in (
         ("mine", [1, 2]), ("same", [1, 2]), ("other", [2, 1]), ("silent", None)))
     [row] = hold(Contest("x", "ns", "hand", (mine,), (same, other, silent)), 1)
@@ -56,7 +56,7 @@ def test_a_peer_that_finds_something_else_is_found_out() -> None:
 
 
 @pytest.mark.parametrize("module", [hands, showdowns, engines], ids=lambda module: module.__name__.rpartition(".")[2])
-def test_whoever_is_installed_finds_what_we_find(module) -> None:
+def test_whoever_is_installed_finds_what_we_find(module):
     """Seven cards in the same order, the same winners on every board, the same stacks after every hand."""
     found = [(contest.name, entrant.name, contest.agree(contest.ours[0].found(), entrant.found()))
              for contest in module.contests(TINY) for entrant in (*contest.ours, *contest.peers)
@@ -71,24 +71,24 @@ ENTRANTS = {                            # package: what it is called in the tabl
 
 
 @pytest.mark.parametrize("name", evaluators.MODULES)
-def test_each_peer_that_is_installed_is_an_entrant(name: str) -> None:
+def test_each_peer_that_is_installed_is_an_entrant(name):
     pytest.importorskip(evaluators.MODULES[name], reason="pip install -e '.[bench]'")
     entrants = {entrant.name for contest in contests(TINY) for entrant in contest.peers}
     assert [entrant for entrant in entrants if entrant.startswith(ENTRANTS.get(name, name))] != []
 
 
-def test_a_peer_that_is_not_installed_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_is_not_installed_is_named_with_the_command(monkeypatch):
     monkeypatch.setitem(evaluators.MODULES, "no-such-peer", "no_such_peer")
     assert evaluators.missing()[-1] == "no-such-peer is not installed and left out: pip install -e '.[bench]' brings it."
 
 
-def test_without_peers_ours_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_peers_ours_stand_alone(monkeypatch):
     monkeypatch.setattr(evaluators, "find_spec", lambda name: None)
     entrants = {peer.name for contest in contests(TINY) for peer in contest.peers}
     assert entrants == {"dealt by our own batches"}
 
 
-def test_winner_masks_and_equities_are_compared_each_with_its_own() -> None:
+def test_winner_masks_and_equities_are_compared_each_with_its_own():
     ours = [("masks", [(1, 2)]), ("equities", [0.25, 0.75])]
     assert showdowns.agree(ours, [("masks", [(1, 2)])])
     assert showdowns.agree(ours, [("equities", [0.25, 0.75])])
@@ -96,7 +96,7 @@ def test_winner_masks_and_equities_are_compared_each_with_its_own() -> None:
     assert not showdowns.agree(ours, [("masks", [(1, 3)])])
 
 
-def test_an_act_has_its_amounts_as_any_engine_counts_them() -> None:
+def test_an_act_has_its_amounts_as_any_engine_counts_them():
     cards = [("hole", card) for card in ("2c", "3c", "4c", "5c", "6c", "7c", "2d", "3d", "4d", "5d", "6d", "7d")]
     before = [("raise", 200), *[("fold", None)] * 3, ("call", None), ("call", None)]
     after = [("burn", "8c"), ("board", "9c"), ("board", "Tc"), ("board", "Jc"), ("call", None), ("raise", 100), ("fold", None),
@@ -112,7 +112,7 @@ def test_an_act_has_its_amounts_as_any_engine_counts_them() -> None:
     assert [act.over for act in hand.acts if act.kind == "raise"] == [100, 100]
 
 
-def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are() -> None:
+def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are():
     two, flop = showdowns.HANDS[:2], showdowns.FLOP
     whole, part = showdowns.boards_after(two, flop)
     assert (len(whole), part) == (990, 1.0)
@@ -122,7 +122,7 @@ def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are() -> No
     assert {len({*board}) for board in some} == {5}
 
 
-def test_hands_of_the_engines_are_all_that_a_hand_can_be() -> None:
+def test_hands_of_the_engines_are_all_that_a_hand_can_be():
     table = played.first_table()
     chance = Random(engines.SEED)
     hands_played = [played.played(table, chance) for _ in range(60)]
@@ -131,7 +131,7 @@ def test_hands_of_the_engines_are_all_that_a_hand_can_be() -> None:
     assert len({hand.ended for hand in hands_played}) > 30
 
 
-def test_every_row_has_a_name_of_its_own_and_can_be_asked_for_by_its_words() -> None:
+def test_every_row_has_a_name_of_its_own_and_can_be_asked_for_by_its_words():
     names = [contest.name for contest in contests(TINY)]
     assert len({*names}) == len(names)
     assert [contest.name for contest in contests(TINY, "Casino")] == ["casino odds", "casino odds, every outcome"]

@@ -15,7 +15,7 @@ FIGURES = Path(__file__).with_name("FIGURES.md")
 ROOT = FIGURES.parents[2]
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def said(capsys, *words: str) -> tuple[int, str, str]:
     code = main(words)
     return code, *capsys.readouterr()
 
@@ -25,7 +25,7 @@ def heads(page: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_page_has_a_table_for_each_contest_and_says_what_was_left_out(capsys, tmp_path: Path) -> None:
+def test_the_page_has_a_table_for_each_contest_and_says_what_was_left_out(capsys, tmp_path):
     code, out, _ = said(capsys, *TINY, "--no-callgrind", "--write", str(tmp_path / "page.md"))
     page = (tmp_path / "page.md").read_text()
     assert (code, out) == (0, "")
@@ -35,7 +35,7 @@ def test_the_page_has_a_table_for_each_contest_and_says_what_was_left_out(capsys
     assert all(f"- {name}: " in page for name in figures.LACKS)
 
 
-def test_a_table_has_ours_above_and_how_many_times_as_long_each_peer_took() -> None:
+def test_a_table_has_ours_above_and_how_many_times_as_long_each_peer_took():
     table = figures.contest_table([
         Row("x", "a", 2.0, "us a question", 5, (Beside("peer", 10.0, 5.0, True),)),
         Row("x", "b", 4.0, "us a question", 5, (Beside("peer", 10.0, 2.5, True),))])
@@ -46,11 +46,11 @@ def test_a_table_has_ours_above_and_how_many_times_as_long_each_peer_took() -> N
 
 @pytest.mark.parametrize(("value", "text"), [
     (0.0042, "0.0042"), (0.65, "0.65"), (5.6, "5.60"), (97.34, "97.3"), (2_996_853.2, "2,996,853")])
-def test_a_figure_has_as_many_digits_as_say_something(value: float, text: str) -> None:
+def test_a_figure_has_as_many_digits_as_say_something(value, text):
     assert figures.figure(value) == text
 
 
-def test_a_peer_that_finds_something_else_fails_the_run_and_nothing_is_written(monkeypatch, capsys, tmp_path: Path) -> None:
+def test_a_peer_that_finds_something_else_fails_the_run_and_nothing_is_written(monkeypatch, capsys, tmp_path):
     wrong = Contest("x", "ns", "hand", (Entrant("ours", lambda: 1, lambda: [1]),), (Entrant("theirs", lambda: 1, lambda: [2]),))
     monkeypatch.setattr(rows, "contests", lambda share, only: [wrong])
     code, out, err = said(capsys, *TINY, "--only", "x", "--write", str(tmp_path / "page.md"))
@@ -59,17 +59,17 @@ def test_a_peer_that_finds_something_else_fails_the_run_and_nothing_is_written(m
 
 
 @pytest.mark.parametrize("words", [("--share", "0"), ("--share", "2"), ("--share", "x"), ("--rounds", "x"), ("--only",)])
-def test_wrong_use_ends_with_2(words, capsys) -> None:
+def test_wrong_use_ends_with_2(words, capsys):
     with pytest.raises(SystemExit, match="2"):
         main(words)
     assert f"argument {words[0]}" in capsys.readouterr().err
 
 
-def test_words_of_no_table_are_told(capsys) -> None:
+def test_words_of_no_table_are_told(capsys):
     assert said(capsys, *TINY, "--only", "no such row") == (2, "", "No table has the words no such row.\n")
 
 
-def test_what_a_count_of_instructions_or_ompeval_needs_is_said(monkeypatch, tmp_path: Path) -> None:
+def test_what_a_count_of_instructions_or_ompeval_needs_is_said(monkeypatch, tmp_path):
     clone = tmp_path / "clone"
     (clone / "omp").mkdir(parents=True)
     (clone / "omp" / "HandEvaluator.cpp").touch()
@@ -81,14 +81,14 @@ def test_what_a_count_of_instructions_or_ompeval_needs_is_said(monkeypatch, tmp_
     assert ompeval.missing(tmp_path) == [f"OMPEval was left out: {tmp_path} is no clone of it."]
 
 
-def test_the_page_that_was_committed_has_every_table(capsys) -> None:
+def test_the_page_that_was_committed_has_every_table(capsys):
     page = FIGURES.read_text()
     wanted = [contest.name for contest in rows.contests(0.002)]
     assert heads(page)[:len(wanted)] == wanted
     assert all(f"{name} " in page for name in evaluators.MODULES)
 
 
-def test_no_reader_is_told_of_figures_that_are_not_in_the_run() -> None:
+def test_no_reader_is_told_of_figures_that_are_not_in_the_run():
     """Nor that no peer does what some do by now."""
     for file in (ROOT / "README.md", ROOT / "native" / "README.md", FIGURES):
         assert re.findall(r"(?i)nobody has|; nobody|none offers|no peer (?:has|in the)|tablectl bench", file.read_text()) == []
@@ -96,7 +96,7 @@ def test_no_reader_is_told_of_figures_that_are_not_in_the_run() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("gcc"), reason="needs gcc")
-def test_in_order_looking_at_six_cards_first_comes_to_the_same(tmp_path: Path) -> None:
+def test_in_order_looking_at_six_cards_first_comes_to_the_same(tmp_path):
     """The sum over 133,784,560 hands, in both loops: what the C bench compares, it compares here too."""
     bench = instructions.compiled(tmp_path, "bench_hands", "handeval*.c", "batch*.c")
     text = ompeval.said([bench, "order"])
@@ -104,7 +104,7 @@ def test_in_order_looking_at_six_cards_first_comes_to_the_same(tmp_path: Path) -
 
 
 @pytest.mark.system
-def test_instructions_are_counted() -> None:
+def test_instructions_are_counted():
     assert instructions.missing() == []                     # this tier installs what it needs
     found = {(row.row, row.way): row.took for row in instructions.counted(0.02)}
     assert len(found) == 12

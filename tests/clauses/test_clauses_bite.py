@@ -42,7 +42,7 @@ def names_the_clause(mutant: Mutant) -> bool:
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=name)
-def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_clause(mutant: Mutant) -> None:
+def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_clause(mutant):
     whole = (ROOT / "tablectl" / mutant.file).read_text()
     assert whole.count(mutant.text) == 1
     assert mutant.text != mutant.broken
@@ -50,7 +50,7 @@ def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_cl
     assert names_the_clause(mutant)
 
 
-def test_every_clause_has_its_line_in_the_index_or_says_why_not() -> None:
+def test_every_clause_has_its_line_in_the_index_or_says_why_not():
     assert len(set(MUTANTS)) == len(MUTANTS)
     broken = {mutant.clause for mutant in MUTANTS}
     assert broken & NO_MUTANT.keys() == set()
@@ -89,7 +89,7 @@ def run(root: Path, nodes: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_unbroken_they_all_pass(copy: Path) -> None:
+def test_unbroken_they_all_pass(copy):
     print("drawn:", *[f"{name(mutant)} -> {mutant.broken.strip()} [{mutant.test}]" for mutant in DRAWN], sep="\n  ")
     ran = run(copy, sorted({mutant.node for mutant in DRAWN}))
     assert ran.returncode == 0, ran.stdout
@@ -97,6 +97,6 @@ def test_unbroken_they_all_pass(copy: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", DRAWN, ids=name)
-def test_broken_the_test_that_names_the_clause_fails(broken: Path, mutant: Mutant) -> None:
+def test_broken_the_test_that_names_the_clause_fails(broken, mutant):
     ran = run(broken, [mutant.node])
     assert ran.returncode == TESTS_FAILED, ran.stdout + ran.stderr

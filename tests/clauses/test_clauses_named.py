@@ -13,7 +13,7 @@ def named_in(text: str) -> set[str]:
     return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
 
 
-def test_every_clause_is_named_by_a_test() -> None:
+def test_every_clause_is_named_by_a_test():
     texts = [path.read_text() for path in (*FILES, *(ROOT / "tests").rglob("test_*.py"))]
     named = set().union(*map(named_in, texts))
     assert named - CLAUSES == set()
@@ -27,23 +27,23 @@ def named_in_code(text: str) -> set[str]:
     return between | set(re.findall(rf"\b[{CHAPTERS}]-\d+\b", text))
 
 
-def test_every_clause_is_named_where_the_code_carries_it() -> None:
+def test_every_clause_is_named_where_the_code_carries_it():
     files = (ROOT / "tablectl").rglob("*.py")
     named = set().union(*[named_in_code(path.read_text()) for path in files])
     assert named - CLAUSES == set()
     assert CLAUSES - named == set()
 
 
-def test_clauses_are_read_one_by_one_and_as_spans() -> None:
+def test_clauses_are_read_one_by_one_and_as_spans():
     assert named_in_code('"""As printed (T-8, L-14 to L-16)."""') == {"T-8", "L-14", "L-15", "L-16"}
     assert named_in_code("UTF-8 and SHA-256 are none, nor is AT-9.") == set()
 
 
-def test_the_letters_of_the_chapters_are_those_of_its_headings() -> None:
+def test_the_letters_of_the_chapters_are_those_of_its_headings():
     assert {"G", "T", "S", "L", "D", "M", "F"} <= {*CHAPTERS} == {clause[0] for clause in CLAUSES}
 
 
-def test_names_are_read_from_docstrings_and_first_lines() -> None:
+def test_names_are_read_from_docstrings_and_first_lines():
     assert named_in("# Clauses: T-8, T-13: a raise") == {"T-8", "T-13"}
     assert named_in('"""Clauses: G-5.\n\nNot G-6."""') == {"G-5"}
     assert named_in("Clause T-8 is not named here.") == set()

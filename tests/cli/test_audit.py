@@ -20,13 +20,13 @@ from tablectl.rules.wagers import Chips
 from tablectl.service.control.accounts import Accounts, accounts, read_again
 from tablectl.service.control.control import Control
 
-FIVES: Chips = ((5, 20),)
+FIVES = ((5, 20),)
 
 
 class Audited:
     """A table of three that sense chips, its journal, and a socket at which it is asked."""
 
-    def __init__(self, directory: Path, stacks: dict[int, Chips]) -> None:
+    def __init__(self, directory: Path, stacks: dict[int, Chips]):
         self.path, self.door = directory / "table.db", directory / "door"
         self.table, opening = open_table(
             preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4), button=1, chips=(1, 5, 25), places=range(1, 5),
@@ -56,7 +56,7 @@ class Audited:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Audited]:
+def table(tmp_path) -> Iterator[Audited]:
     """At seat 2 five chips too many lie; seat 3 does not sense its stack; nobody sits at seat 4."""
     audited = Audited(tmp_path, {1: FIVES, 2: ((5, 21),)})
     loop = asyncio.new_event_loop()
@@ -84,7 +84,7 @@ The table counts 300 chips: 300 on stacks, 0 bet, 0 in pots, 0 of the house.
 Seats that sense their stack sense 205; the table counts 200 there."""
 
 
-def test_it_names_what_differs_and_who_does_not_sense_its_stack(table: Audited) -> None:
+def test_it_names_what_differs_and_who_does_not_sense_its_stack(table):
     """Clauses: F-5."""
     status, said = table.asks()
     assert (status, said.splitlines()[0]) == (1, "Table 1, after hand 0.")
@@ -93,12 +93,12 @@ def test_it_names_what_differs_and_who_does_not_sense_its_stack(table: Audited) 
     assert said.endswith(f"Journal, row 3, head {head.hash.hex()[:16]}: the chain holds, and its facts come to this table.")
 
 
-def test_a_journal_says_the_same_of_the_table_as_it_ended(table: Audited) -> None:
+def test_a_journal_says_the_same_of_the_table_as_it_ended(table):
     assert table.reads() == table.asks()
     assert [json.loads(of("--json")[1]) for of in (table.reads, table.asks)] == [json.loads(table.asks("--json")[1])] * 2
 
 
-def test_ruled_on_it_is_no_difference_any_more(table: Audited) -> None:
+def test_ruled_on_it_is_no_difference_any_more(table):
     """Clauses: F-5, F-6."""
     table.take((events.FloorRuled(at_ms=0, ruling=SetStack(seat=2, stack=100, why="counted twice")),))
     status, said = table.asks()
@@ -108,14 +108,14 @@ def test_ruled_on_it_is_no_difference_any_more(table: Audited) -> None:
     assert (found["is_right"], [seat["found"] for seat in found["seats"]]) == (True, ["right", "ruled", "unsensed", "empty"])
 
 
-def test_in_a_hand_nothing_is_compared(table: Audited) -> None:
+def test_in_a_hand_nothing_is_compared(table):
     table.take((events.StackRead(at_ms=0, seat=2, chips=FIVES), events.StartAsked(at_ms=0)))
     status, said = table.asks()
     assert (status, said.splitlines()[0]) == (0, "Table 1, hand 1.")
     assert "A hand is played: stacks are compared when it is over, and its chips lie still." in said
 
 
-def test_a_journal_that_comes_to_another_table_does_not_hold(table: Audited) -> None:
+def test_a_journal_that_comes_to_another_table_does_not_hold(table):
     other, _ = handle(table.table, (events.StackRead(at_ms=0, seat=2, chips=FIVES),))
     table.table = other                     # what a fault of ours would do: not every fact is in the journal
     status, said = table.asks()
@@ -130,6 +130,6 @@ def test_a_journal_that_comes_to_another_table_does_not_hold(table: Audited) -> 
     (["--socket", "{there}/none", "--journal", "{there}/none.db"], "Name a running table or a journal, not both."),
     (["--jornal", "x"], 'There is no option "--jornal" of root audit. Did you mean "--journal"?'),
 ])
-def test_wrong_words_get_a_sentence(words: list[str], says: str, tmp_path: Path) -> None:
+def test_wrong_words_get_a_sentence(words, says, tmp_path):
     done = CliRunner().invoke(app, ["audit", *[word.format(there=tmp_path) for word in words]])
     assert (done.exit_code, done.output.strip()) == (2, says.format(there=tmp_path))

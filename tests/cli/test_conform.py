@@ -23,7 +23,7 @@ LOOK_S = 0.02
 
 
 @pytest.fixture
-def port(tmp_path: Path) -> Iterator[Path]:
+def port(tmp_path) -> Iterator[Path]:
     """The example seat, a process of its own."""
     name = tmp_path / "seat-3"
     with subprocess.Popen(
@@ -41,7 +41,7 @@ def conform(*words: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
 
 
-def test_the_example_keeps_every_rule(tmp_path: Path) -> None:
+def test_the_example_keeps_every_rule(tmp_path):
     loop = JumpingLoop()
     node = ExampleNode(loop, tmp_path / "seat-3", 3)
     results = conformed(loop, tmp_path / "seat-3", node, "seat")
@@ -51,7 +51,7 @@ def test_the_example_keeps_every_rule(tmp_path: Path) -> None:
     loop.close()
 
 
-def test_a_rule_is_tried_in_real_time_and_left_as_junit(port: Path, tmp_path: Path) -> None:
+def test_a_rule_is_tried_in_real_time_and_left_as_junit(port, tmp_path):
     rules = ("--rule", "hello", "--rule", "key")
     done = conform(port, "--kind", "seat", "--no-hands", *rules, "--junit", tmp_path / "out.xml", "--json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -62,7 +62,7 @@ def test_a_rule_is_tried_in_real_time_and_left_as_junit(port: Path, tmp_path: Pa
     assert [case.get("classname") for case in suite] == ["PROTOCOL.md: Meeting", "PROTOCOL.md: Keys"]
 
 
-def test_a_seat_is_no_shoe(port: Path) -> None:
+def test_a_seat_is_no_shoe(port):
     done = conform(port, "--kind", "shoe", "--no-hands", "--rule", "hello-says")
     assert done.returncode == 1
     assert done.stdout.splitlines() == [
@@ -70,7 +70,7 @@ def test_a_seat_is_no_shoe(port: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_example_keeps_every_rule_in_real_time(port: Path) -> None:
+def test_the_example_keeps_every_rule_in_real_time(port):
     done = conform(port, "--kind", "seat", "--no-hands")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
@@ -84,12 +84,12 @@ def test_the_example_keeps_every_rule_in_real_time(port: Path) -> None:
     (["x", "--kind", "seat", "--no-hands", "--key", __file__],
      f"{__file__} holds no link key: that is 64 hex digits, and no more."),
 ])
-def test_what_cannot_be_tried_is_a_sentence(words: list[str], sentence: str) -> None:
+def test_what_cannot_be_tried_is_a_sentence(words, sentence):
     done = conform(*words)
     assert (done.returncode in (1, 2), done.stderr.strip(), done.stdout) == (True, sentence, "")
 
 
-def test_a_rule_that_there_is_not_is_named_with_those_there_are() -> None:
+def test_a_rule_that_there_is_not_is_named_with_those_there_are():
     done = conform("/dev/null", "--kind", "seat", "--no-hands", "--rule", "windw")
     assert done.returncode == 2
     assert done.stderr.startswith("There is no rule windw for a seat: hello, ")

@@ -26,7 +26,7 @@ Said = Callable[..., tuple[object, str, str]]
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+def said(monkeypatch, capsys, tmp_path) -> Said:
     """Exit status, stdout and stderr of `tablectl deck ..` in a folder with a configuration."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text(TABLE)
@@ -52,7 +52,7 @@ def imported(said: Said, text: str, *options: str) -> tuple[object, str, str]:
     return said("import", "deck.json", *options)
 
 
-def test_a_deck_is_imported_listed_exported_and_retired(said: Said) -> None:
+def test_a_deck_is_imported_listed_exported_and_retired(said):
     assert said("list") == (0, "The book has no deck yet: tablectl deck enrol makes one.", "")
     assert imported(said, exported()) == (0, "The deck red is in the book: 52 cards.", "")
     assert imported(said, exported("blue", 1_000)) == (0, "The deck blue is in the book: 52 cards.", "")
@@ -64,7 +64,7 @@ def test_a_deck_is_imported_listed_exported_and_retired(said: Said) -> None:
     assert said("list") == (0, "blue: 52 cards; retired\nred: 52 cards; in play", "")
 
 
-def test_which_deck_is_in_play_is_a_row_of_the_journal_of_a_table_that_does_not_run(said: Said) -> None:
+def test_which_deck_is_in_play_is_a_row_of_the_journal_of_a_table_that_does_not_run(said):
     imported(said, exported())
     imported(said, exported("blue", 1_000))
     assert said("put", "blue") == (0, "The deck blue is in play.", "")
@@ -88,7 +88,7 @@ def test_which_deck_is_in_play_is_a_row_of_the_journal_of_a_table_that_does_not_
     ('{"name": "green", "cards": {}, "colour": 1}', "deck.json: this is no deck: Object contains unknown field `colour`."),
     ("\xff", "deck.json: this is no deck: JSON is malformed: invalid character (byte 0)."),
 ])
-def test_what_is_no_deck_is_a_sentence_and_changes_nothing(said: Said, text: str, sentence: str) -> None:
+def test_what_is_no_deck_is_a_sentence_and_changes_nothing(said, text, sentence):
     imported(said, exported())
     before = Path("decks.json").read_bytes()
     assert imported(said, text) == (2, "", sentence)
@@ -107,7 +107,7 @@ def test_what_is_no_deck_is_a_sentence_and_changes_nothing(said: Said, text: str
     (["enrol", "green"], "The reader at reader cannot be opened: No such file or directory."),
     (["verify", "red"], "The reader at reader cannot be opened: No such file or directory."),
 ])
-def test_wrong_words_are_a_sentence(said: Said, words: list[str], sentence: str) -> None:
+def test_wrong_words_are_a_sentence(said, words, sentence):
     imported(said, exported())
     assert said(*words) == (2, "", sentence)
 
@@ -124,17 +124,17 @@ def test_wrong_words_are_a_sentence(said: Said, words: list[str], sentence: str)
     ('{ driver = "sim", deck_book = "x" }', ["list"],
      "table.toml: [shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."),
 ])
-def test_a_configuration_that_does_not_fit_is_a_sentence(said: Said, shoe: str, words: list[str], sentence: str) -> None:
+def test_a_configuration_that_does_not_fit_is_a_sentence(said, shoe, words, sentence):
     Path("table.toml").write_text(f"shoe = {shoe}\n")
     assert said(*words) == (2, "", sentence)
 
 
-def test_a_seat_cannot_be_a_reader(said: Said) -> None:
+def test_a_seat_cannot_be_a_reader(said):
     Path("table.toml").write_text('seat = [{ number = 1, driver = "pn532", port = "x" }]\n')
     assert said("list") == (2, "", 'table.toml: seat 1 has the driver "pn532"; there is node, sim, keypad, buttons.')
 
 
-def test_a_damaged_book_is_a_sentence(said: Said) -> None:
+def test_a_damaged_book_is_a_sentence(said):
     imported(said, exported())
     Path("decks.json").write_bytes(Path("decks.json").read_bytes()[:-5])
     assert said("list") == (2, "", f"The deck book {Path.cwd() / 'decks.json'} is not as it was written: it is left alone, and no"
@@ -159,7 +159,7 @@ async def tapping(place: Path, *words: str, taps: dict[str, SimTag]) -> tuple[in
     return await command.wait(), said
 
 
-def test_a_person_enrols_a_short_deck_with_the_command(said: Said, tmp_path: Path) -> None:
+def test_a_person_enrols_a_short_deck_with_the_command(said, tmp_path):
     order = order_of(is_short=True)
     tags = {f"{card}.": SimTag(bytes.fromhex("04A1B2C3D4E5") + bytes([place])) for place, card in enumerate(order)}
     code, told = asyncio.run(tapping(tmp_path, "enrol", "red", "--short", taps=tags))

@@ -22,13 +22,13 @@ NO_WINDOW = "No window can be opened, there is no display here: the hands go on 
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
-def as_it_is() -> None:
+def as_it_is():
     """Default signal handlers, as a process in a terminal's foreground has them, however this test was started."""
     for number in ENDS:
         signal.signal(number, signal.SIG_DFL)
 
 
-def in_the_background() -> None:
+def in_the_background():
     """As a shell without job control starts `tablectl demo &`, and nohup besides."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -41,7 +41,7 @@ def begun(
     """A live demo whose table is open, its stderr, and its floor's door."""
     binds = bound_to_us()
 
-    def first() -> None:
+    def first():
         start()
         binds()
 
@@ -67,7 +67,7 @@ def children(process: subprocess.Popen[str]) -> dict[str, int]:
 
 @pytest.mark.parametrize("start", [as_it_is, in_the_background], ids=lambda start: start.__name__)
 @pytest.mark.parametrize("end", [pytest.param(end, marks=() if end == signal.SIGINT else pytest.mark.slow) for end in ENDS])
-def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end: signal.Signals, start: Callable[[], None]):
+def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end, start):
     with begun("--headless", start=start) as (demo, _, door):
         ruled = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(door)])
         demo.send_signal(end)

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,7 @@ FOUND = (
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+def said(monkeypatch, capsys, tmp_path) -> Said:
     monkeypatch.chdir(tmp_path)
 
     def of(*words: str, found=FOUND) -> tuple[object, str, str]:
@@ -38,17 +37,17 @@ def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     return of
 
 
-def test_what_is_to_be_mended_is_marked_with_what_to_do_and_exit_1(said: Said):
+def test_what_is_to_be_mended_is_marked_with_what_to_do_and_exit_1(said):
     code, out, _ = said()
     assert (code, out) == (
         1, "ok   It keeps a row in 2 ms.\n     There is [no] battery.\nMEND Too low.\n     -> Another.\n")
 
 
-def test_where_nothing_is_to_be_mended_it_ends_with_0(said: Said):
+def test_where_nothing_is_to_be_mended_it_ends_with_0(said):
     assert said(found=FOUND[:2])[0] == 0
 
 
-def test_for_programs_each_finding_is_an_object(said: Said):
+def test_for_programs_each_finding_is_an_object(said):
     code, out, _ = said("--json")
     assert (code, json.loads(out.partition("\n")[0])) == (
         1, {"about": "disk", "state": "well", "says": "It keeps a row in 2 ms.", "mend": "", "values": {"p50": 2.0}})
@@ -59,5 +58,5 @@ def test_for_programs_each_finding_is_an_object(said: Said):
     (["--try", "lmaps"], 'There is no trial "lmaps". Did you mean "lamps"?'),
     (["--config", "nowhere.toml"], "nowhere.toml: No such file or directory."),
 ])
-def test_wrong_words_are_a_sentence_and_exit_2(words: list[str], sentence: str, said: Said):
+def test_wrong_words_are_a_sentence_and_exit_2(words, sentence, said):
     assert said(*words) == (2, "", sentence + "\n")

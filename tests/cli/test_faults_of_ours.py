@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 SECRET = "Ah-Kd-face-down"              # as a value only: the lines of the program do not have it
 PLANTED = """
@@ -20,7 +19,7 @@ main()
 """
 
 
-def test_an_uncaught_exception_shows_no_local_value(tmp_path: Path) -> None:
+def test_an_uncaught_exception_shows_no_local_value(tmp_path):
     program = tmp_path / "breaks.py"
     program.write_text(PLANTED)
     done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False)

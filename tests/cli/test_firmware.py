@@ -15,7 +15,7 @@ KEY = bytes(range(32))
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+def said(monkeypatch, capsys, tmp_path) -> Said:
     monkeypatch.chdir(tmp_path)
 
     def of(*words: str) -> tuple[object, str, str]:
@@ -28,7 +28,7 @@ def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
     return of
 
 
-def test_a_seat_and_the_shoe_are_told_who_they_are(said: Said) -> None:
+def test_a_seat_and_the_shoe_are_told_who_they_are(said):
     told = "{}: a Pico that is given this is {}."
     assert said("--seat", "4", "seat.uf2") == (0, told.format("seat.uf2", "seat 4, without a link key"), "")
     assert Path("seat.uf2").read_bytes() == uf2.settings(4)
@@ -46,13 +46,13 @@ def test_a_seat_and_the_shoe_are_told_who_they_are(said: Said) -> None:
     (("--seat", "1", "there/is/none.uf2"), "there/is/none.uf2 cannot be written: No such file or directory."),
     (("--seat", "1", "--key", "none", "x.uf2"), "none cannot be read: No such file or directory."),
 ])
-def test_what_cannot_be_is_a_sentence_and_writes_nothing(words: tuple[str, ...], sentence: str, said: Said) -> None:
+def test_what_cannot_be_is_a_sentence_and_writes_nothing(words, sentence, said):
     assert said(*words) == (2, "", sentence)
     assert list(Path().iterdir()) == []
 
 
 @pytest.mark.parametrize("text", ["", "ab", KEY.hex() + "00", "g" * 64, "\xff" * 64])
-def test_a_file_that_holds_no_key_is_refused_and_not_shown(text: str, said: Said) -> None:
+def test_a_file_that_holds_no_key_is_refused_and_not_shown(text, said):
     Path("key").write_text(text, encoding="latin-1")
     assert said("--seat", "1", "--key", "key", "x.uf2") == (2, "", "key holds no link key: that is 64 hex digits, and no more.")
     assert not Path("x.uf2").exists()

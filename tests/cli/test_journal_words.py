@@ -1,6 +1,5 @@
 """`journal show --words`: what happened and what it meant, a line each, for a person."""
 
-from pathlib import Path
 
 from typer.testing import CliRunner
 
@@ -12,7 +11,7 @@ from tablectl.engine.state.why import Why
 from tablectl.journal.store import Journal
 
 
-def test_records_are_told_in_words(tmp_path: Path) -> None:
+def test_records_are_told_in_words(tmp_path):
     file = tmp_path / "table.db"
     no = Refused(code="out_of_turn", why=Why.NOT_YOUR_TURN.value, seat=3)
     refused = Row(KeyPressed(at_ms=61_500, seat=3, key="fold"), (no,))

@@ -16,7 +16,7 @@ NOT_OURS = ("Usage:", "Invalid value", "unable to parse", "Missing", "Got unexpe
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def said(monkeypatch, capsys):
     def of(*words: str) -> tuple[object, str, str]:
         monkeypatch.setattr(sys, "argv", ["tablectl", *words])
         with pytest.raises(SystemExit) as ended:
@@ -37,7 +37,7 @@ def commands(at: object = None, path: tuple[str, ...] = ()) -> Iterator[tuple[st
 EVERY = list(commands())
 
 
-def test_every_command_has_its_help(said) -> None:
+def test_every_command_has_its_help(said):
     """Under one of its two names each, as they come: a page takes 20 ms to paint."""
     for path, ask in zip(EVERY, cycle(["-h", "--help"])):
         code, out, err = said(*path, ask)
@@ -45,7 +45,7 @@ def test_every_command_has_its_help(said) -> None:
         assert "Usage: " in out, path
 
 
-def test_the_version_is_printed(said) -> None:
+def test_the_version_is_printed(said):
     code, out, err = said("--version")
     assert (code, out.split()[0], err) == (0, "tablectl", "")
 
@@ -64,7 +64,7 @@ def test_the_version_is_printed(said) -> None:
     (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
     (["odds", "casino", "--solve", "1e999999999"], '"1e999999999" is no number.'),
 ])
-def test_wrong_use_is_a_sentence(words: list[str], sentence: str | None, said) -> None:
+def test_wrong_use_is_a_sentence(words, sentence, said):
     code, out, err = said(*words)
     assert (code, out) == (2, "")
     assert sentence is None or err == sentence
@@ -79,12 +79,12 @@ SLOW = {("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",)
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_words_by_chance_are_answered_in_our_voice(part: int, said) -> None:
+def test_words_by_chance_are_answered_in_our_voice(part, said):
     for path in [path for path in EVERY if path not in SLOW][part::4]:
         _answers_in_our_voice(path, said)
 
 
-def _answers_in_our_voice(path: tuple[str, ...], said) -> None:
+def _answers_in_our_voice(path: tuple[str, ...], said):
     chance = Random(" ".join(path))
     for _ in range(12):
         words = [chance.choice(WORDS) for _ in range(chance.randint(0, 4))]

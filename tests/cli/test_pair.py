@@ -35,7 +35,7 @@ node = 7
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+def said(monkeypatch, capsys, tmp_path) -> Said:
     monkeypatch.chdir(tmp_path)
     Path("table.toml").write_text(TABLE)
 
@@ -53,7 +53,7 @@ def modes(*paths: str) -> set[int]:
     return {stat.S_IMODE(Path(path).stat().st_mode) for path in paths}
 
 
-def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said: Said) -> None:
+def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said):
     before = os.umask(0)
     try:
         told = [said("--seat", "1", "seat.uf2"), said("--shoe", "shoe.uf2"), said("--seat", "3", "seat-3.key")]
@@ -72,7 +72,7 @@ def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said:
     assert sorted(path.name for path in Path("keys").iterdir()) == ["node-1.key", "node-100.key", "node-7.key"]
 
 
-def test_a_paired_node_is_paired_again_only_where_that_is_meant(said: Said) -> None:
+def test_a_paired_node_is_paired_again_only_where_that_is_meant(said):
     said("--seat", "1", "first.uf2")
     before = Path("keys/node-1.key").read_bytes()
     code, _, why = said("--seat", "1", "second.uf2")
@@ -91,25 +91,25 @@ def test_a_paired_node_is_paired_again_only_where_that_is_meant(said: Said) -> N
     (("--seat", "1", "table.toml"), "table.toml is there already: name a new file."),
     (("--seat", "1", "no/where.uf2"), "no/where.uf2 cannot be written: No such file or directory."),
 ])
-def test_what_cannot_be_is_a_sentence_and_keeps_nothing(said: Said, words: tuple[str, ...], sentence: str) -> None:
+def test_what_cannot_be_is_a_sentence_and_keeps_nothing(said, words, sentence):
     assert said(*words) == (2, "", sentence)
     assert not Path("keys").exists()
 
 
-def test_without_a_folder_for_keys_there_is_none_to_keep_them_in(said: Said) -> None:
+def test_without_a_folder_for_keys_there_is_none_to_keep_them_in(said):
     Path("table.toml").write_text(TABLE.replace("links.keys", "# "))
     assert said("--seat", "1", "x.uf2") == (
         2, "", 'table.toml names no folder for keys: write keys = "/var/lib/tablectl/keys" into [links].')
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])
-def test_where_the_disk_fails_neither_end_has_a_key(said: Said, call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_disk_fails_neither_end_has_a_key(said, call, monkeypatch):
     said("--seat", "1", "first.uf2")
     before = Path("keys/node-1.key").read_bytes()
     times = iter([False, True]) if call == "fsync" else iter([True])      # the first is of the file that the node is given
     sound = getattr(os, call)
 
-    def fails(*of: object) -> object:
+    def fails(*of):
         if next(times, False):
             raise OSError(28, "No space left on device")
         return sound(*of)
@@ -125,7 +125,7 @@ def test_where_the_disk_fails_neither_end_has_a_key(said: Said, call: str, monke
 @pytest.mark.parametrize(("text", "mode", "why"), [
     ("00" * 31, 0o600, "holds no key of a link"), ("zz" * 32, 0o600, "holds no key of a link"), ("", 0o600, "holds no key"),
     ("00" * 32, 0o640, "may be read by others"), ("00" * 999, 0o600, "cannot be read: This is larger than 1,024 bytes.")])
-def test_a_file_that_is_no_secret_key_is_refused_by_whoever_reads_it(said: Said, text: str, mode: int, why: str) -> None:
+def test_a_file_that_is_no_secret_key_is_refused_by_whoever_reads_it(said, text, mode, why):
     for node in (1, 7, 100):
         keep(Path("keys"), node, new_key())
     path = Path("keys/node-7.key")
@@ -141,12 +141,12 @@ def test_a_file_that_is_no_secret_key_is_refused_by_whoever_reads_it(said: Said,
     ("unpaired = [1]", "[links] unpaired names nodes that need no key, and [links] keys names no folder: then none needs one."),
     ('keys = "keys"\nunpaired = [2]', "[links] unpaired has 2, which is no node of this table."),
 ])
-def test_what_the_configuration_says_of_links_fits(said: Said, links: str, why: str) -> None:
+def test_what_the_configuration_says_of_links_fits(said, links, why):
     Path("table.toml").write_text(TABLE.replace('links.keys = "keys"\n', "") + f"[links]\n{links}\n")
     code, _, told = said("table.toml", command=("config", "check"))
     assert (code, why in told) == (2, True)
 
 
-def test_two_devices_of_one_node_have_no_keys(said: Said) -> None:
+def test_two_devices_of_one_node_have_no_keys(said):
     Path("table.toml").write_text(TABLE.replace("node = 7", "node = 1"))
     assert "Seat 1 and Seat 3 are both node 1: a key is of one node." in said("table.toml", command=("config", "check"))[2]

@@ -44,7 +44,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Seat:
     """The host board as seat 3, in a folder; `key`: where it keeps its key, - where it keeps none."""
 
-    def __init__(self, program: Path, place: Path, key: str = "flash") -> None:
+    def __init__(self, program: Path, place: Path, key: str = "flash"):
         self.process = subprocess.Popen(
             [program, "seat", "3", "seat-3", key], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             preexec_fn=bound_to_us())
@@ -52,13 +52,13 @@ class Seat:
         while not (place / "seat-3").is_symlink() and time.monotonic() < ended_s:
             assert self.process.poll() is None
 
-    def close(self) -> None:
+    def close(self):
         self.process.terminate()
         self.process.communicate(timeout=WITHIN_S)
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path, monkeypatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("table.toml").write_text(TABLE)
     return tmp_path
@@ -66,7 +66,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def seat(program: Path, place: Path) -> Iterator[Callable[..., Seat]]:
-    seats: list[Seat] = []
+    seats = []
 
     def started(key: str = "flash") -> Seat:
         for before in seats:
@@ -80,7 +80,7 @@ def seat(program: Path, place: Path) -> Iterator[Callable[..., Seat]]:
 
 
 @pytest.fixture
-def said(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Said:
+def said(place: Path, monkeypatch, capsys) -> Said:
     def of(*words: str, command: tuple[str, ...] = ("pair", "--seat", "3")) -> tuple[object, str]:
         monkeypatch.setattr(sys, "argv", ["tablectl", *command, "--config", "table.toml", *words])
         with pytest.raises(SystemExit) as ended:
@@ -90,9 +90,7 @@ def said(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     return of
 
 
-def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_of_it(
-    place: Path, seat: Callable[..., Seat], said: Said,
-) -> None:
+def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_of_it(place, seat, said):
     seat()
     code, told = said()
     kept = place / "keys" / "node-3.key"
@@ -132,9 +130,7 @@ def status() -> list[dict[str, Any]]:
         return []
 
 
-def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_the_node_alone(
-    place: Path, seat: Callable[..., Seat], said: Said,
-) -> None:
+def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_the_node_alone(place, seat, said):
     keys = place / "keys"
     seat().close()
     code, told = said("--port", str(place / "gone"))
@@ -157,9 +153,7 @@ def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_t
     assert (place / "flash").read_text() == f"{key_in(path_of(keys, 3)).hex()}\n"
 
 
-def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(
-    place: Path, seat: Callable[..., Seat], said: Said,
-) -> None:
+def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(place, seat, said):
     seat("-")
     assert said() == (2, "Seat 3: its node keeps no key that comes over its cable: use its settings file, which tablectl "
                          "pair writes where a FILE is named.")
@@ -167,9 +161,7 @@ def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(
     assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
 
 
-def test_a_node_that_hangs_anywhere_is_found(
-    place: Path, seat: Callable[..., Seat], said: Said, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_node_that_hangs_anywhere_is_found(place, seat, said, monkeypatch):
     (place / "table.toml").write_text(TABLE.replace('"seat-3"', '"auto"'))
     ports = [str(place / "seat-3")]
     monkeypatch.setattr("tablectl.setup.pairing.known_ports", lambda: ports)
@@ -180,7 +172,7 @@ def test_a_node_that_hangs_anywhere_is_found(
     assert said("--again")[1].startswith("Seat 3: node 3 answers at no port.")
 
 
-def test_a_key_is_whole_on_the_disk_before_it_is_given_wherever_the_host_dies(tmp_path: Path) -> None:
+def test_a_key_is_whole_on_the_disk_before_it_is_given_wherever_the_host_dies(tmp_path):
     first = pending_key(tmp_path, 3)
     assert pending_key(tmp_path, 3) == first                              # it died, and begins again
     assert stat.S_IMODE(pending_of(tmp_path, 3).stat().st_mode) == 0o600

@@ -23,7 +23,7 @@ from tablectl.service.control.control import Control
 class Behind:
     """A table of three, served on a socket by a loop of its own."""
 
-    def __init__(self, door: Path) -> None:
+    def __init__(self, door: Path):
         self.door = door
         self.typed: str | None = None
         self.table: Table = open_table(
@@ -34,7 +34,7 @@ class Behind:
         self.table, rows = handle(self.table, told)
         return rows
 
-    def deal(self, count: int) -> None:
+    def deal(self, count: int):
         for code, pull in zip(["Ah", "Kh", "Qh", "Ad", "Kd", "Qd"][:count], range(1, count + 1), strict=True):
             self.take((events.CardOff(at_ms=0, cards=(code,), pull=pull),))
 
@@ -44,7 +44,7 @@ class Behind:
 
 
 @pytest.fixture
-def behind(tmp_path: Path) -> Iterator[Behind]:
+def behind(tmp_path) -> Iterator[Behind]:
     table = Behind(tmp_path / "door")
     loop = asyncio.new_event_loop()
     control = Control(loop, lambda: 0, table.take, table=lambda: table.table)

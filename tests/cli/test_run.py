@@ -7,8 +7,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-import pytest
-
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
@@ -24,7 +22,7 @@ seat = [ { number = 1, port = "/dev/nowhere/seat-1" }, { number = 2, port = "/de
 """
 
 
-def test_a_device_that_is_not_there_is_named_with_its_port_and_ctrl_c_ends_the_table(tmp_path: Path):
+def test_a_device_that_is_not_there_is_named_with_its_port_and_ctrl_c_ends_the_table(tmp_path):
     (tmp_path / "table.toml").write_text(NO_DEVICE)
     table = subprocess.Popen(
         [sys.executable, "-m", "tablectl", "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
@@ -54,7 +52,7 @@ async def unplugged_and_replugged(directory: Path) -> dict[str, object]:
         stage.close()
 
 
-def test_a_seat_s_loss_and_return_are_told_and_nobody_sits_where_there_is_no_device(capfd: pytest.CaptureFixture[str]):
+def test_a_seat_s_loss_and_return_are_told_and_nobody_sits_where_there_is_no_device(capfd):
     with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
         answer = asyncio.run(unplugged_and_replugged(Path(directory)))
     lost, back = capfd.readouterr().err.splitlines()

@@ -1,7 +1,6 @@
 """The command `scenario`: what is wrong with its files and places is a sentence, before anything is played."""
 
 import sys
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +17,7 @@ def said_of(*words: object) -> tuple[int, str, str]:
     return said.exit_code, said.stdout, said.stderr.strip()
 
 
-def test_journals_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
+def test_journals_cannot_be_kept_in_a_file(tmp_path):
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
     assert said_of(script, "--keep", script) == (2, "", f"The journals cannot be kept in {script}: File exists.")
@@ -26,7 +25,7 @@ def test_journals_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "kept" / "s.db").exists()
 
 
-def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path: Path) -> None:
+def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path):
     names = ("one/s.jsonl", "two/s.jsonl", "two/s.json")
     for name in names:
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -36,14 +35,14 @@ def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path: Path) -> Non
     assert sorted(str(path.relative_to(kept)) for path in kept.rglob("*.db")) == ["one/s.db", "two/s.db", "two/s.json.db"]
 
 
-def test_a_scenario_is_played_with_nodes_in_c(tmp_path: Path) -> None:
+def test_a_scenario_is_played_with_nodes_in_c(tmp_path):
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
     c_node_session()
     assert said_of(script, "--nodes", "c") == (0, "1 passed, 0 failed\n", "")
 
 
-def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path, monkeypatch):
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
     for module in ("c_node_session", "c_messages"):
@@ -58,7 +57,7 @@ def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path: Path, monkeyp
     (".", None, "Is a directory."),
     ("bytes.jsonl", b"\xff\xfe", "This is not text: byte 0 is not UTF-8."),
 ])
-def test_a_file_that_cannot_be_read_is_named(name: str, written: bytes | None, sentence: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_named(name, written, sentence, tmp_path):
     file = tmp_path / name
     if written is not None:
         file.write_bytes(written)

@@ -21,7 +21,7 @@ def ended(command: str, place: Path) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("words", tiered(COMMANDS, COMMANDS[:1]))
-def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
+def test_a_disk_that_is_full_is_a_sentence(words, tmp_path):
     code, said = ended(f"{TABLECTL} {words} >/dev/full", tmp_path)
     assert code in (1, 2), said
     assert said.count("\n") == 1, said
@@ -29,7 +29,7 @@ def test_a_disk_that_is_full_is_a_sentence(words: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", tiered(COMMANDS, COMMANDS[:1]))
-def test_a_reader_that_has_left_is_no_fault(words: str, tmp_path: Path) -> None:
+def test_a_reader_that_has_left_is_no_fault(words, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb") as gone:
@@ -42,14 +42,14 @@ def test_a_reader_that_has_left_is_no_fault(words: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("streams", [">&-", "<&-", ">&- <&-", ">&- 2>&-", "| head -c 1 >/dev/null"])
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_stream_that_is_closed_is_no_fault(words: str, streams: str, tmp_path: Path) -> None:
+def test_a_stream_that_is_closed_is_no_fault(words, streams, tmp_path):
     code, said = ended(f"{TABLECTL} {words} {streams}" if "|" not in streams else f"({TABLECTL} {words}) {streams}", tmp_path)
     assert code in (0, 1, 2), said
     assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("name", ["stdout", "stderr"])
-def test_no_file_takes_the_number_of_a_stream_that_was_closed(name: str, tmp_path: Path) -> None:
+def test_no_file_takes_the_number_of_a_stream_that_was_closed(name, tmp_path):
     """A journal that did would be written over by the next warning of a library."""
     closes = ">&-" if name == "stdout" else "2>&-"
     number = 1 if name == "stdout" else 2

@@ -17,7 +17,7 @@ POINTS = re.compile(r" +(\w+) \(seat \d\) +(\d+) \+ +(\d+) by shots ([+-]) +(\d+
 
 def lines(wanted: Wanted) -> list[list[str]]:
     """What is told of each hand of a demo."""
-    hands: list[HandPlayed] = []
+    hands = []
     play_fast(wanted, hands.append)
     return [told(hand).split("\n") for hand in hands]
 
@@ -28,12 +28,12 @@ def number(text: str) -> int:
 
 @pytest.mark.parametrize(("preset", "players"), [
     ("casino", SEATS), pytest.param("pool", 4, marks=pytest.mark.slow), pytest.param("tournament", 10, marks=pytest.mark.slow)])
-def test_no_line_of_a_demo_is_wider_than_a_terminal(preset: str, players: int) -> None:
+def test_no_line_of_a_demo_is_wider_than_a_terminal(preset, players):
     for hand in lines(Wanted(preset, players=players, hands=12, seed=3)):
         assert max(map(len, hand)) <= WIDE
 
 
-def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named() -> None:
+def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named():
     """Clauses: D-6."""
     for head, *rows in lines(Wanted("casino", players=SEATS, hands=12, seed=3)):
         seats = [tuple(map(number, found.groups())) for row in rows if (found := AGAINST.fullmatch(row))]
@@ -46,9 +46,9 @@ def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named() -> 
         assert re.search(r"  (Dealer \w\w \w\w: .+, (qualifies|does not qualify)|The dealer's cards stay down)\. ", head)
 
 
-def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins() -> None:
+def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins():
     """Clauses: M-8."""
-    totals: dict[str, int] = {}
+    totals = {}
     for _, *rows in lines(Wanted("pool", seed=2)):
         for row in rows:
             found = POINTS.fullmatch(row)
@@ -62,7 +62,7 @@ def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins() -
     assert len(totals) == 4
 
 
-def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_it() -> None:
+def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_it():
     won = {"won": 20, "cards": [], "hand": None, "pot": 0}
     hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"},
                       irregularities=("boxed card",))
@@ -70,6 +70,6 @@ def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_
         "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces", "          Went wrong: boxed card."]
 
 
-def test_a_hand_without_a_result_says_why() -> None:
+def test_a_hand_without_a_result_says_why():
     assert told(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back.")) == "Hand   7  Misdeal: every chip goes back."
     assert told(HandPlayed(8, [], {}, ())) == "Hand   8  Nobody bet."

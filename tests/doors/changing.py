@@ -22,7 +22,7 @@ TEXTS = (
 TREES = (
     [], [[]], [None], [0], [1, 1], [-1], [10**30], [1.5], ["1"], [True], list(range(200)), [{}], [[[[]]]],
     {}, {"": 0}, {"1": 1}, {"0": 1}, {"01": 1}, {"-1": 1}, {"11": 5}, {"x": {}}, {"1": {"1": {"1": 1}}})
-EDGES: tuple[Any, ...] = (None, True, False, *NUMBERS, *TEXTS, *TREES)
+EDGES = (None, True, False, *NUMBERS, *TEXTS, *TREES)
 BYTES = (
     b"", b"\x00", b"\xff\xfe", b"9" * 30, b"9" * 5_000, b"[" * 3_000, b"{" * 3_000, b'{"a":' * 3_000, b"nan", b"inf", b"-",
     b"1e999", b'"', b"\n", b"\\u0000", b"\\ud800", b"1979-05-27")
@@ -34,10 +34,10 @@ ALIKE = 0.5
 class Changes:
     """Changes by chance, the same for the same seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int):
         self.chance = Random(seed)
 
-    def tree(self, document: Any, most: int = 3) -> Any:
+    def tree(self, document, most: int = 3) -> Any:
         """The document with one to `most` changes somewhere in it."""
         changed = deepcopy(document)
         for _ in range(self.chance.randint(1, most)):
@@ -53,16 +53,16 @@ class Changes:
             text = text[:at] + some + text[to:]
         return text
 
-    def toml(self, document: Any) -> str:
+    def toml(self, document) -> str:
         """The tree as TOML, in inline tables; what JSON cannot say, TOML can: inf, nan, numbers without end."""
         return "".join(f"{key(name)} = {toml(value)}\n" for name, value in document.items() if value is not None)
 
-    def edge(self, instead_of: Any = None) -> Any:
+    def edge(self, instead_of=None) -> Any:
         """Every second time of the same type as what stands there: such a document is refused late, or not at all."""
         alike = [edge for edge in EDGES if type(edge) is type(instead_of)]
         return deepcopy(self.chance.choice(alike if alike and self.chance.random() < ALIKE else EDGES))
 
-    def _somewhere(self, at: Any) -> Any:
+    def _somewhere(self, at) -> Any:
         """Mostly deeper, where there is something deeper."""
         if isinstance(at, dict) and at and self.chance.random() < DEEPER:
             key = self.chance.choice(list(at))
@@ -87,7 +87,7 @@ class Changes:
         return self.edge(at)
 
 
-def toml(value: Any) -> str:
+def toml(value) -> str:
     match value:
         case bool():
             return str(value).lower()

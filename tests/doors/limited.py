@@ -13,7 +13,7 @@ class TookTooLong(BaseException):
 
 def at_most(seconds: float) -> AbstractContextManager[None]:
     """Raises TookTooLong where what is inside does not end by itself."""
-    def late() -> None:
+    def late():
         raise TookTooLong(f"It took longer than {seconds:g} s.")
 
     return after(seconds, late)

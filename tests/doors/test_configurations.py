@@ -66,7 +66,7 @@ def of_a_preset(name: str) -> dict[str, object]:
 
 def with_all_that_hangs_at_it() -> dict[str, Any]:
     """Keys on pins, bet areas, showing spots and a shoe at one reader, lamps on pins, books."""
-    document: dict[str, Any] = of_a_preset("tournament")
+    document = of_a_preset("tournament")
     document["table"]["chip_book"] = "chips.json"
     document["shoe"] = {"driver": "pepper", "port": "/dev/reader", "antenna": 8, "deck_book": "decks.json"}
     document["seat"] = [
@@ -82,21 +82,21 @@ def with_all_that_hangs_at_it() -> dict[str, Any]:
 
 
 def with_spans() -> dict[str, Any]:
-    document: dict[str, Any] = of_a_preset("casino")
+    document = of_a_preset("casino")
     document["lamps"] = {"driver": "ws2812", "device": "/dev/spidev0.1", "pixels": 60, "limit_ma": 1}
     for place, seat in enumerate(document["seat"]):
         seat["span"] = {"first": 20 * place, "count": 20, "backwards": place == 1}
     return document
 
 
-RIGHT: list[dict[str, Any]] = [
+RIGHT = [
     *(tomllib.loads(path.read_text()) for path in (DEPLOY / "table.toml", DEPLOY / "examples" / "one-by-one.toml")),
     *map(of_a_preset, PRESETS), with_all_that_hangs_at_it(), with_spans(),
     {"table": {"seats": {"1": 500, "2": 500}, "options": {"levels": SCHEDULE}}},
 ]
 
 
-def played(config: Config) -> None:
+def played(config: Config):
     """Opens the table and lets cards and clocks play: what is decided can be remembered and shown."""
     table, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
     encoded(row.facts)
@@ -122,7 +122,7 @@ def told(table: Table, event: events.AnyEvent) -> Table:
     return table
 
 
-def attached(config: Config) -> None:
+def attached(config: Config):
     """All that `tablectl run` makes of the configuration before a port is opened."""
     _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
     with (
@@ -172,21 +172,21 @@ def refused_of(seeds: range, folder: Path) -> int:
     return refused
 
 
-def test_what_is_right_plays(tmp_path: Path) -> None:
+def test_what_is_right_plays(tmp_path):
     file = tmp_path / "table.toml"
     for document in RIGHT:
         file.write_text(Changes(0).toml(document))
         assert (outcome(file), check(file).problems) == (None, ())
 
 
-def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path: Path) -> None:
+def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path):
     refused = refused_of(range(400), tmp_path)
     assert 200 < refused < 390                              # many are refused and many accepted: the changes test both
 
 
 @pytest.mark.parametrize("seeds", [
     pytest.param(range(1_000, 5_000), marks=pytest.mark.slow), pytest.param(range(5_000, 21_000), marks=pytest.mark.soak)])
-def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> None:
+def test_twenty_thousand_wrong_configurations(seeds, tmp_path):
     assert refused_of(seeds, tmp_path) > len(seeds) // 2
 
 
@@ -226,7 +226,7 @@ def test_twenty_thousand_wrong_configurations(seeds: range, tmp_path: Path) -> N
     (f'[control]\nsocket = "{"s" * 108}"', "[control] socket is longer than the 107 bytes that a socket's address has room for."),
     ('[journal]\npath = ""', "[journal] path is empty: a table remembers what happens."),
 ])
-def test_what_is_out_of_bounds_is_named(text: str, sentence: str, tmp_path: Path) -> None:
+def test_what_is_out_of_bounds_is_named(text, sentence, tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(text)
     with pytest.raises(BadConfig) as wrong:
@@ -234,7 +234,7 @@ def test_what_is_out_of_bounds_is_named(text: str, sentence: str, tmp_path: Path
     assert sentence in str(wrong.value)
 
 
-def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_path, monkeypatch):
     (tmp_path / "es" / "LC_MESSAGES").mkdir(parents=True)
     (tmp_path / "es" / "LC_MESSAGES" / "tablectl.po").write_text("no catalogue")
     monkeypatch.setattr(locale, "DIRECTORY", tmp_path)
@@ -246,13 +246,13 @@ def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_pat
     locale.translator.cache_clear()
 
 
-def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path: Path) -> None:
+def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(Changes(0).toml({**of_a_preset("casino"), "table": {"preset": "casino", "names": {"None": "Ada"}}}))
     assert '[table.names] has "None", which is no seat number.' in [problem.sentence for problem in check(file).problems]
 
 
-def test_what_is_exactly_the_most_is_taken(tmp_path: Path) -> None:
+def test_what_is_exactly_the_most_is_taken(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(f"[table.seats]\n1 = {MOST_AMOUNT}\n2 = 5\n[table.stakes]\nbig_blind = 2")
     assert outcome(file) is None
@@ -265,9 +265,9 @@ def paths_that_cannot_be_read(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("key", ["shoe.deck_book", "table.chip_book", "table.deck_file"])
-def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key, tmp_path):
     section, name = key.split(".")
-    document: dict[str, Any] = of_a_preset("pool")
+    document = of_a_preset("pool")
     document["shoe"] = {"driver": "pn532", "port": "/dev/reader"}
     for path in paths_that_cannot_be_read(tmp_path):
         file = tmp_path / "table.toml"
@@ -307,7 +307,7 @@ def why_not_opened(config: Config) -> str | None:
     return None
 
 
-def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_path: Path) -> None:
+def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_path):
     """And nothing is made or changed by asking. A folder that is not there is made by nobody but systemd."""
     places, file = places_of_a_journal(tmp_path), tmp_path / "table.toml"
     before = sorted(tmp_path.iterdir())
@@ -331,7 +331,7 @@ def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_
     assert [name for name, said in told.items() if not said] == ["folder/in", "good.db", "new.db", "/proc/self/in"]
 
 
-def test_a_check_of_a_journal_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_a_check_of_a_journal_leaves_nothing_beside_it(tmp_path):
     places_of_a_journal(tmp_path)
     before = sorted(tmp_path.iterdir())
     for path in before:

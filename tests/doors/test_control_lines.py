@@ -1,7 +1,6 @@
 """Lines of the control socket made wrong by chance: each is answered in a sentence, and what it did can be remembered."""
 
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -22,7 +21,7 @@ from .changing import Changes
 from .limited import at_most, is_sentence
 
 LIMIT_S = 10
-RIGHT: list[dict[str, object]] = [
+RIGHT = [
     {"start": True}, {"seat": 4, "sits": 200, "name": "Ada"}, {"seat": 1, "leaves": True}, {"seat": 1, "buys": 100},
     *({"floor": ruling, "why": "seen"} for ruling, uses in USES.items() if set(uses.must) <= {"why"}),
     {"floor": "dead", "seat": 1, "why": "seen"}, {"floor": "joker", "seat": 1},
@@ -87,12 +86,12 @@ def refused_of(seeds: range) -> int:
     return refused
 
 
-def test_a_line_that_is_wrong_by_chance_is_refused_in_a_sentence_or_taken() -> None:
+def test_a_line_that_is_wrong_by_chance_is_refused_in_a_sentence_or_taken():
     assert 1_500 < refused_of(range(100)) < 2_000
 
 
 @pytest.mark.slow
-def test_forty_thousand_wrong_lines() -> None:
+def test_forty_thousand_wrong_lines():
     assert refused_of(range(1_000, 3_000)) > 30_000
 
 
@@ -105,7 +104,7 @@ def test_forty_thousand_wrong_lines() -> None:
 ])
 @pytest.mark.parametrize(
     "number", [2**64 - 1, 2**64, 10**40, -(2**64), MOST_AMOUNT + 1, "9" * 3_900], ids=lambda number: str(number)[:25])
-def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line: str, number: object) -> None:
+def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, number):
     table = opened("canterbury")
     after, said = told(table, (line % number).encode())
     assert after is table
@@ -120,13 +119,13 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line: str,
     (b'{"seat": 4, "sits": 5, "name": "A\\u001b[2J"}', "name has the character U+001B in it, which nobody can read."),
     (b'{"seat": 4, "sits": 5, "name": "%s"}' % (b"x" * 61), "The name has 61 characters; a name has 60 at most."),
 ])
-def test_what_is_no_line_is_told(line: bytes, sentence: str) -> None:
+def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
         event_of(control_line(line), 0)
     assert sentence in str(wrong.value)
 
 
-GIVEN: dict[str, object] = {
+GIVEN = {
     "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "audit": True,
     "put": "red", "replaces": "seat",
     "clears": "logic_door", "operator": "Ada", "pin": "271828",
@@ -137,7 +136,7 @@ GIVEN: dict[str, object] = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form: str) -> None:
+def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form):
     """Clauses: F-6."""
     assert set(Line.__struct_fields__) <= set(GIVEN)
     used = {name: GIVEN[name] for name in (form, *FORMS[form])}
@@ -150,11 +149,11 @@ def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(for
 
 
 @pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status", "audit", "put"])
-def test_a_ruling_takes_nothing_of_who_comes_and_goes(name: str) -> None:
+def test_a_ruling_takes_nothing_of_who_comes_and_goes(name):
     with pytest.raises(BadLine) as wrong:
         control_line(line_of({"floor": "void", name: GIVEN[name]}))
     assert (is_sentence(str(wrong.value)), name in str(wrong.value)) == (True, True)
 
 
-def test_the_lines_that_are_changed_are_lines(tmp_path: Path) -> None:
+def test_the_lines_that_are_changed_are_lines(tmp_path):
     assert [event_of(control_line(line_of(line)), 0).at_ms for line in RIGHT] == [0] * len(RIGHT)

@@ -54,7 +54,7 @@ def refused_of(seeds: range, folder: Path) -> int:
     return refused
 
 
-def test_what_is_right_is_played(tmp_path: Path) -> None:
+def test_what_is_right_is_played(tmp_path):
     file = tmp_path / "hand.phh"
     for hand in RIGHT:
         file.write_text(Changes(0).toml(hand))
@@ -62,10 +62,10 @@ def test_what_is_right_is_played(tmp_path: Path) -> None:
         assert outcome(file) is None
 
 
-def test_a_history_that_is_wrong_by_chance_is_a_sentence_or_is_played(tmp_path: Path) -> None:
+def test_a_history_that_is_wrong_by_chance_is_a_sentence_or_is_played(tmp_path):
     assert 200 < refused_of(range(400), tmp_path) < 398
 
 
 @pytest.mark.slow
-def test_twenty_thousand_wrong_histories(tmp_path: Path) -> None:
+def test_twenty_thousand_wrong_histories(tmp_path):
     assert refused_of(range(1_000, 21_000), tmp_path) > 10_000

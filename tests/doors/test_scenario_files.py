@@ -4,7 +4,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -78,13 +78,13 @@ def refused_of(seeds: range, folder: Path) -> int:
     return refused
 
 
-def test_a_file_that_is_wrong_by_chance_is_a_fault_with_its_line_or_is_played(tmp_path: Path) -> None:
+def test_a_file_that_is_wrong_by_chance_is_a_fault_with_its_line_or_is_played(tmp_path):
     assert 20 < refused_of(range(60), tmp_path) < 58
 
 
 @pytest.mark.parametrize("seeds", [
     pytest.param(range(100, 900), marks=pytest.mark.slow), pytest.param(range(900, 5_100), marks=pytest.mark.soak)])
-def test_thousands_of_wrong_files_are_refused_or_played(seeds: range, tmp_path: Path) -> None:
+def test_thousands_of_wrong_files_are_refused_or_played(seeds, tmp_path):
     assert refused_of(seeds, tmp_path) > 0.4 * len(seeds)
 
 
@@ -111,7 +111,7 @@ FAR = "9" * 6_000
     f'{{"floor": "level", "minutes": {FAR}, "why": "x"}}', f'{{"floor": "break", "minutes": {FAR}, "why": "x"}}',
     f'{{"floor": "act", "seat": 1, "act": "bet", "amount": {FAR}, "why": "x"}}',
 ])
-def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(step: str, tmp_path: Path) -> None:
+def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(step, tmp_path):
     file = written(tmp_path, TABLE, {"start": True}, step, {"expect_refused": True})
     assert run_script(read_script(file)) == []
 
@@ -124,7 +124,7 @@ def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(st
     (f'{{"seat": {FAR}, "act": "fold"}}', "Nobody sits at seat "), ('{"a": ' * 50_000, "It is nested too deep to be read."),
     ('{"deck": ["\\ud800"]}', ""), ({"deck": ["As"] * 300}, "A step names at most 200 cards."),
 ])
-def test_what_no_step_holds_is_a_fault_with_its_line(step: object, sentence: str, tmp_path: Path) -> None:
+def test_what_no_step_holds_is_a_fault_with_its_line(step, sentence, tmp_path):
     file = written(tmp_path, TABLE, "# a comment", step)
     with pytest.raises(BadScript) as wrong:
         read_script(file)
@@ -134,17 +134,15 @@ def test_what_no_step_holds_is_a_fault_with_its_line(step: object, sentence: str
 
 @pytest.mark.parametrize("seats", [
     {"1": MOST_AMOUNT + 1, "2": 5}, {"1": 2**64, "2": 5}, {"1": 10**40, "2": 5}, {"01": 5}, {"": 5}, {"\u0663": 5}, {"1": 0.5}])
-def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats: dict[str, object], tmp_path: Path) -> None:
+def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats, tmp_path):
     file = written(tmp_path, {"table": {**TABLE["table"], "seats": seats}})
     with pytest.raises(BadScript, match=r"s\.jsonl:1: "):
         read_script(file)
 
 
-def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(tmp_path, monkeypatch):
     """The breach is planted: a step that raises in the runner, as a fault of ours would."""
-    async def breaks(self: runner.Scenario, line: object) -> None:
+    async def breaks(self, line):
         raise KeyError("planted")
 
     monkeypatch.setattr(runner.Scenario, "_wait_ms", breaks)
@@ -156,7 +154,7 @@ def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(
     assert (said.exit_code, said.stderr.strip()) == (1, "")
 
 
-def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path: Path) -> None:
+def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path):
     """Exit 2 says that not all were played, whatever became of those that were."""
     failing = tmp_path / "failing.jsonl"
     failing.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"expect": {"hand": 7}}))))
@@ -177,13 +175,13 @@ def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path:
     (lambda self: {}["planted"], "the service failed: KeyError: 'planted' (test_scenario_files.py:"),
 ])
 def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_file_is_played(
-    breach: Callable[[object], object], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    breach, sentence, tmp_path, monkeypatch,
+):
     """The breach is planted: the service of the first file ends in the midst of its start."""
-    began: list[Path] = []
+    began = []
     start = Service.start
 
-    def starts(self: Service, locks: object = ()) -> None:
+    def starts(self, locks=()):
         if "broken" in self.config.journal.path:
             breach(self)
         start(self, locks)
@@ -217,11 +215,11 @@ def has_a_journal(pid: int) -> bool:
     return "table.db" in files
 
 
-def test_an_interrupt_ends_all_at_once(tmp_path: Path) -> None:
+def test_an_interrupt_ends_all_at_once(tmp_path):
     file = written(tmp_path, TABLE, *[{"wait_ms": 10**7}] * 20)
     binds = bound_to_us()
 
-    def first() -> None:
+    def first():
         signal.signal(signal.SIGINT, signal.SIG_DFL)      # however this test was started
         binds()
 

@@ -29,7 +29,7 @@ class Accounts(Struct):
     def of(cls, t: Table) -> "Accounts":
         return cls({s.number: holds(s) for s in t.seats if s.status != "empty"})
 
-    def hears(self, before: Table, facts: Facts, after: Table) -> None:
+    def hears(self, before: Table, facts: Facts, after: Table):
         """Accounts for one event, and asserts that only those who play a hand lose or are paid by it."""
         if any(isinstance(fact, f.HandBegan) for fact in facts):
             self.has = {s.number: holds(s) for s in before.seats if s.status != "empty"}
@@ -46,7 +46,7 @@ class Accounts(Struct):
         is_outside = {n for n in self.has if is_void or (after.in_hand and n not in after.dealt)}
         assert {n: holds(after.seat(n)) for n in is_outside} == {n: self.has[n] for n in is_outside}
 
-    def _hears_of_people(self, before: Table, fact: f.Fact) -> None:
+    def _hears_of_people(self, before: Table, fact: f.Fact):
         if isinstance(fact, f.PlayerSat):
             self.has[fact.seat] = fact.stack if fact.points is None else fact.points
         elif isinstance(fact, f.ChipsPromised):

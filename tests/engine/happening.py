@@ -28,7 +28,7 @@ from tablectl.service.books.shotfile import load
 
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
 
-HOLDS: tuple[events.HoldKind, ...] = get_args(events.HoldKind)
+HOLDS = get_args(events.HoldKind)
 LOCKS = tuple(kind for kind in HOLDS if KINDS[kind].clears is Clears.OPERATOR)
 
 EVENTS_A_HAND = 200             # after so many the floor voids the hand
@@ -38,7 +38,7 @@ KEYS = ("fold", "check", "call", "bet", "raise_to", "all_in", "muck", "undo", "c
         "missed", "sit_out", "sit_in", "post", "wait", "report_joker")
 ACTS = {"ante_window": ("ante", "bonus", "pass", "ante", "bonus"), "call_or_fold": ("call", "call", "fold"),
         "flat_bets": ("bet", "pass"), "shots": ("made", "missed")}
-OPTIONS: dict[str, object] = {"action_clock_s": 20, "time_bank_s": 9, "late_entry_until_level": 9}
+OPTIONS = {"action_clock_s": 20, "time_bank_s": 9, "late_entry_until_level": 9}
 
 
 def ruled(ruling: str, *, at_ms: int = 0, why: str | None = "seen", **names: object) -> events.FloorRuled:
@@ -54,17 +54,17 @@ def any_table(chance: Random, preset: str) -> Table:
     seats = sorted(chance.sample(range(1, game.most + 1), chance.randint(game.fewest, game.most)))
     if game.plays_for == "house":
         stacks = {seat: chance.randint(5, 400) for seat in seats}
-        options: dict[str, object] = {"chips_sensed": False, "decide": chance.choice(["in_turn", "together"]), "bank": 9_000,
+        options = {"chips_sensed": False, "decide": chance.choice(["in_turn", "together"]), "bank": 9_000,
                                       "burn": chance.random() < 0.5}
         return open_table(game, stacks, options=options, chips=(1, 5, 25))[0]
-    for_points: dict[str, object] = {"jokers": 2, "action_clock_s": 20, "cut": "confirm"}
+    for_points = {"jokers": 2, "action_clock_s": 20, "cut": "confirm"}
     return open_table(game, dict.fromkeys(seats, 0), options=for_points, shots=load())[0]
 
 
 def hands_of(table: Table, chance: Random, hands: int) -> list[events.AnyEvent]:
     """The events of so many hands, whether they end with a result or are void."""
     temper, amiss_here, now_ms = chance.choice(TEMPERS), chance.choice(AMISS), 0
-    happened: list[events.AnyEvent] = []
+    happened = []
     for _ in range(hands):
         deck = chance.sample(table.game.deck.all_cards, len(table.game.deck.all_cards))
         for number in range(EVENTS_A_HAND):

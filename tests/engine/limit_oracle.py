@@ -123,7 +123,7 @@ def is_open(spot: Spot) -> bool:
 
 def whole_pot(spot: Spot) -> int:
     """The pot by which a raise is measured: before the flop with what is missing of the blinds (S-5)."""
-    posted: dict[int | None, int] = {player.seat: player.bet for player in spot.began}
+    posted = {player.seat: player.bet for player in spot.began}
     missing = [blind - min(blind, posted.get(seat, 0)) for seat, blind in spot.blinds]
     return spot.pot + (sum(missing) if spot.is_preflop else 0)
 

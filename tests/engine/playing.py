@@ -14,7 +14,7 @@ from tablectl.games.game import Game
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.forced import Stakes
 
-KEYS_ONLY: dict[str, object] = {"chips_sensed": False, "action_clock_s": 0, "rebuys": True}
+KEYS_ONLY = {"chips_sensed": False, "action_clock_s": 0, "rebuys": True}
 
 # Chances of a decision, cautious to wild: fold, raise, and, raising, all-in. A table has one temper.
 TEMPERS = ((0.45, 0.20, 0.05), (0.25, 0.30, 0.10), (0.15, 0.40, 0.25))

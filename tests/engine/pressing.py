@@ -28,7 +28,7 @@ def act_of(event: KeyPressed, me: Player, highest: int) -> Act:
     return Act(me.seat, "raise" if total > highest else "call", total)
 
 
-def wrong_at(oracle: ModuleType, table: Table, spot: Any, tries: Callable[[Any, Allowed], list[tuple[str, int]]]) -> list[str]:
+def wrong_at(oracle: ModuleType, table: Table, spot, tries: Callable[[Any, Allowed], list[tuple[str, int]]]) -> list[str]:
     """Where view, engine and rulebook, as `oracle` reads it, do not say the same at its `spot`; nothing, if they do."""
     may, view = oracle.allowed(spot), public_view(table, 0)
     assert table.button is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, ChipsBought, FloorRuled, PlayerCame
+from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import SetStack
 from tablectl.engine.state.table import Table
@@ -28,7 +28,7 @@ def corrected(stack: int) -> FloorRuled:
     (corrected(MOST_AMOUNT), corrected(MOST_AMOUNT + 1)),
     (corrected(0), corrected(10**5000)),
 ], ids=["sits", "buys", "stack", "a number that no line could hold"])
-def test_the_most_is_accepted_and_one_more_is_refused(most: AnyEvent, more: AnyEvent) -> None:
+def test_the_most_is_accepted_and_one_more_is_refused(most, more):
     """Clauses: G-1, F-4, F-6."""
     _, rows = handle(a_table(), (most,))
     assert not [fact for fact in rows[0].facts if isinstance(fact, Refused)]
@@ -38,7 +38,7 @@ def test_the_most_is_accepted_and_one_more_is_refused(most: AnyEvent, more: AnyE
     assert table == a_table()
 
 
-def test_several_buys_together_are_no_more_either() -> None:
+def test_several_buys_together_are_no_more_either():
     """Clauses: F-4."""
     buys = ChipsBought(at_ms=0, seat=1, chips=MOST_AMOUNT // 2)
     table, rows = handle(a_table(), (buys, buys))
@@ -52,13 +52,13 @@ def test_several_buys_together_are_no_more_either() -> None:
     {"stacks": {1: MOST_AMOUNT + 1}}, {"chips": (MOST_AMOUNT + 1,)}, {"stakes": Stakes(2, MOST_AMOUNT + 1)},
     {"options": {"ante": MOST_AMOUNT + 1}},
 ], ids=["stack", "chip", "blind", "setting"])
-def test_a_table_is_not_opened_with_more(wrong: dict[str, object]) -> None:
+def test_a_table_is_not_opened_with_more(wrong):
     """Clauses: G-1."""
     with pytest.raises(BadSetting, match="at most 1,000,000,000"):
         open_table(preset("canterbury"), **{"stacks": {1: 100, 2: 100}, "stakes": Stakes(2, 4), **wrong})
 
 
-def test_points_are_no_more_on_either_side_of_nothing() -> None:
+def test_points_are_no_more_on_either_side_of_nothing():
     """Clauses: M-8."""
     for points in (MOST_AMOUNT + 1, -MOST_AMOUNT - 1):
         with pytest.raises(BadSetting, match="at most 1,000,000,000"):

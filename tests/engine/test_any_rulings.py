@@ -1,8 +1,6 @@
 """The floor makes any rulings, sensible or not, amid sensible play, and the table stays consistent."""
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +9,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import ANY_FACT, Fact, TableOpened, opened
+from tablectl.engine.facts import ANY_FACT, TableOpened, opened
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
@@ -37,7 +35,7 @@ UNDOES = 0.3                            # how often the floor takes a ruling bac
 
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
+_facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 class Storm(Struct):
@@ -48,7 +46,7 @@ class Storm(Struct):
     recovered: Table
     deck: list[str] = []
 
-    def happens(self, event: events.AnyEvent) -> None:
+    def happens(self, event: events.AnyEvent):
         """`handle` audits that chips add up and each card is in one place; here: the table waits for something, or is idle."""
         self.table, rows = handle(self.table, (event,))
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
@@ -60,7 +58,7 @@ class Storm(Struct):
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
         assert view.prompt
 
-    def goes_on(self) -> None:
+    def goes_on(self):
         t, chance = self.table, self.chance
         if t.irregularity is not None:
             self.rules(chance.choice(["confirm", "confirm", "resume"]))
@@ -82,11 +80,11 @@ class Storm(Struct):
             self.deck = shuffled(t, chance)
             self.happens(events.StartAsked(at_ms=0))
 
-    def comes(self, seat: int) -> None:
+    def comes(self, seat: int):
         bought = events.ChipsBought if self.table.seat(seat).status == "out" else events.PlayerCame
         self.happens(bought(at_ms=0, seat=seat, chips=self.chance.randint(1, 100)))
 
-    def rules(self, ruling: str) -> None:
+    def rules(self, ruling: str):
         """A ruling with everything that any of them may name."""
         chance, t = self.chance, self.table
         seat = chance.choice([*SEATS, t.to_act or 1, t.to_act or 1])
@@ -103,7 +101,7 @@ class Storm(Struct):
             assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)
 
 
-def places_follow_one_another(t: Table) -> None:
+def places_follow_one_another(t: Table):
     """Between hands each player who is out has one place more than are still in or have a better one (T-18)."""
     if not t.game.has_places or t.in_hand:
         return
@@ -122,7 +120,7 @@ def rulings_come(seed: int) -> int:
     """Plays one table; how many hands it came to."""
     chance = Random(seed)
     game = preset(chance.choice(GAMES))
-    options: dict[str, Any] = {"chips_sensed": False, "irregularities": chance.choice(["procedures", "procedures", "void"])}
+    options = {"chips_sensed": False, "irregularities": chance.choice(["procedures", "procedures", "void"])}
     if game.has_blinds:
         options |= {"action_clock_s": 0, "rebuys": True, "late_entry_until_level": 9, "button_moves": "forward",
                     "table_all_in_hands": chance.random() < 0.5}
@@ -130,7 +128,7 @@ def rulings_come(seed: int) -> int:
             options["betting"] = chance.choice(["no_limit", "pot_limit", "fixed_limit"])
         if game.name == "tournament":
             options["levels"] = LEVELS
-        stakes: dict[str, Any] = {"stakes": Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), "button": 1}
+        stakes = {"stakes": Stakes(5, 10, chance.choice([0, 0, 1, 3]), 10, 20), "button": 1}
     else:
         options |= {"bet_clock_s": 0, "decide": chance.choice(["in_turn", "together"]), "bank": chance.choice([900, 50_000])}
         stakes = {}
@@ -153,19 +151,19 @@ def rulings_come(seed: int) -> int:
     return storm.table.hands
 
 
-def test_whatever_the_floor_rules_the_table_stays_one() -> None:
+def test_whatever_the_floor_rules_the_table_stays_one():
     """Clauses: G-1, G-2, F-5, F-6."""
     assert sum(rulings_come(seed) for seed in (*range(40), *FOUND)) > 100
 
 
 @pytest.mark.slow
-def test_whatever_the_floor_rules_at_many_tables_they_stay_such() -> None:
+def test_whatever_the_floor_rules_at_many_tables_they_stay_such():
     """Clauses: G-1, G-2, F-5, F-6."""
     assert sum(rulings_come(seed) for seed in range(60, 780)) > 1_500
 
 
 @pytest.mark.soak
-def test_whatever_the_floor_rules_at_tables_nobody_has_seen_they_stay_such(soaking: Iterator[int]) -> None:
+def test_whatever_the_floor_rules_at_tables_nobody_has_seen_they_stay_such(soaking):
     """Clauses: G-1, G-2, F-5, F-6."""
     for seed in soaking:
         rulings_come(seed)

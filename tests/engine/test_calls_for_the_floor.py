@@ -15,7 +15,7 @@ from tests.harvest import of_chance
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_call_in_any_state_of_a_game_is_told_and_changes_nothing_else(name: str) -> None:
+def test_a_call_in_any_state_of_a_game_is_told_and_changes_nothing_else(name):
     """Clauses: F-6."""
     phases = set()
     for seed in range(4):
@@ -35,7 +35,7 @@ def test_a_call_in_any_state_of_a_game_is_told_and_changes_nothing_else(name: st
     assert len(phases) > 2
 
 
-def test_whoever_disputes_a_ruling_by_a_call_leaves_the_floor_its_undo() -> None:
+def test_whoever_disputes_a_ruling_by_a_call_leaves_the_floor_its_undo():
     """Clauses: F-6. A call ended what it asked for: the floor could not take its last ruling back any more."""
     t, now_ms, _ = list(of_chance("tournament", "calls 0", hands=1))[8]
     seat = next(seat.number for seat in t.seats if seat.status != "empty")
@@ -47,7 +47,7 @@ def test_whoever_disputes_a_ruling_by_a_call_leaves_the_floor_its_undo() -> None
     assert (back.seat(seat).stack, back.called) == (stack, ())
 
 
-def test_a_call_stands_until_the_floor_rules() -> None:
+def test_a_call_stands_until_the_floor_rules():
     """Clauses: F-6. Not only until the next hand: whoever has called is waiting."""
     t, now_ms, _ = next(iter(of_chance("tournament", "calls 0", hands=1)))
     seat = next(seat.number for seat in t.seats if seat.status != "empty")

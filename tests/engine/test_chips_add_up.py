@@ -37,7 +37,7 @@ def all_chips(now: Table) -> int:
     return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.of_pots.middle
 
 
-def test_whatever_is_bet_the_chips_stay_the_same() -> None:
+def test_whatever_is_bet_the_chips_stay_the_same():
     """Clauses: G-1."""
     now = in_hand()
     for seat, key, amount in [(3, "raise", 30), (1, "raise", 100), (2, "all_in", 0), (3, "fold", 0), (1, "call", 0)]:
@@ -45,7 +45,7 @@ def test_whatever_is_bet_the_chips_stay_the_same() -> None:
         assert all_chips(now) == 1500
 
 
-def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves() -> None:
+def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves():
     """Clauses: G-1."""
     now, _ = handle(table(rebuys=True), [PlayerCame(at_ms=0, seat=7, chips=200)])
     assert (all_chips(now), now.total) == (1700, 1700)
@@ -61,7 +61,7 @@ def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves() -> None:
     lambda now: with_hand(replace(now, seats=with_seat(now, 1, stack=-5)), players=with_player(now.playing, 1, bet=500 + 5)),
     lambda now: with_deal(now, board=(now.player(2).cards[0],)),
 ], ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"])
-def test_a_table_that_does_not_add_up_locks(wrong: object) -> None:
+def test_a_table_that_does_not_add_up_locks(wrong):
     """Clauses: G-1, G-2."""
     now = in_hand()
     audit(now)
@@ -109,7 +109,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_does_not_add_up_is_found_by_what_has_changed_as_by_counting_all(wrong: object) -> None:
+def test_what_does_not_add_up_is_found_by_what_has_changed_as_by_counting_all(wrong):
     """After each event, compared with the table before it and with the one that it was made of.
 
     Clauses: G-1, G-2.

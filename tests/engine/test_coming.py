@@ -30,7 +30,7 @@ VOID = 0.01                             # the floor voids a hand before an act
 class Person:
     """Somebody at the table, as the oracle sees them."""
 
-    def __init__(self, owes: str = "") -> None:
+    def __init__(self, owes: str = ""):
         self.owes = owes                # new, passed, or nothing
         self.choice = ""
         self.is_out = False             # sits out
@@ -38,7 +38,7 @@ class Person:
 
 
 class Oracle:
-    def __init__(self, game: str, seats: list[int], button: int) -> None:
+    def __init__(self, game: str, seats: list[int], button: int):
         self.is_canterbury = game == "canterbury"
         self.people = {seat: Person() for seat in seats}
         self.button, self.button_stays = button, True
@@ -93,7 +93,7 @@ class Oracle:
             return (button, button, other) if button not in owing else (other, other, button)
         return (button, other, button) if other not in owing else (other, button, other)
 
-    def completed(self, button: int, big: int, dealt: set[int]) -> None:
+    def completed(self, button: int, big: int, dealt: set[int]):
         for n in self.round_from(button):                   # the blinds' way, to the big blind
             if n == big:
                 break
@@ -104,10 +104,10 @@ class Oracle:
                 self.people[n].owes = self.people[n].choice = ""
         self.button, self.button_stays, self.again = button, False, set()
 
-    def voided(self, button: int, dealt: set[int]) -> None:
+    def voided(self, button: int, dealt: set[int]):
         self.button, self.button_stays, self.again = button, True, dealt
 
-    def gone(self, seat: int) -> None:
+    def gone(self, seat: int):
         """This person is gone: whoever sits down there next is somebody else."""
         del self.people[seat]
         self.again.discard(seat)
@@ -116,7 +116,7 @@ class Oracle:
 class Evening:
     """One table and its oracle, through thirty hands."""
 
-    def __init__(self, game: str, chance: Random) -> None:
+    def __init__(self, game: str, chance: Random):
         self.chance = chance
         seats = sorted(chance.sample(range(1, SEATS + 1), chance.randint(3, 9)))
         button = chance.choice(seats)
@@ -138,14 +138,14 @@ class Evening:
                 self.chips -= fact.stack
         return not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
-    def plays(self) -> None:
+    def plays(self):
         for _ in range(HANDS):
             for _ in range(self.chance.randint(0, CHANGES)):
                 self.somebody_does_something()
             self.one_hand()
             assert sum(s.stack for s in self.table.seats) == self.table.total == self.chips
 
-    def somebody_does_something(self) -> None:
+    def somebody_does_something(self):
         seat = self.chance.randint(1, SEATS)
         person = self.oracle.people.get(seat)
         if person is None:
@@ -156,11 +156,11 @@ class Evening:
         else:
             self.chooses(seat, person)
 
-    def sits(self, seat: int) -> None:
+    def sits(self, seat: int):
         assert self.does(events.PlayerCame(at_ms=0, seat=seat, chips=self.chance.randint(5, 120)))
         self.oracle.people[seat] = Person("new" if self.table.hands else "")
 
-    def chooses(self, seat: int, person: Person) -> None:
+    def chooses(self, seat: int, person: Person):
         likely = ("sit_in",) * 5 if person.is_out else ("post", "buy_button") * 4 if person.owes else ("sit_out",)
         what = self.chance.choice((*likely, "leaves", "sit_out", "sit_in", *CHOICES))
         if what == "leaves":
@@ -192,7 +192,7 @@ class Evening:
             return self.oracle.is_canterbury and person.owes == "new" and expected is not None and expected[1:3] == (None, seat)
         return expected is not None and seat in expected[3]
 
-    def one_hand(self) -> None:
+    def one_hand(self):
         expected = self.oracle.expects(self.table)
         before = {s.number: s.stack + s.bought for s in self.table.seats}
         if not self.does(events.StartAsked(at_ms=0)):
@@ -211,7 +211,7 @@ class Evening:
                 person.choice = ""
         self.play_it(button, big, dealt)
 
-    def play_it(self, button: int, big: int, dealt: set[int]) -> None:
+    def play_it(self, button: int, big: int, dealt: set[int]):
         deck = shuffled(self.table, self.chance)
         is_void = False
         while self.table.in_hand:
@@ -230,14 +230,14 @@ class Evening:
             if person.is_going:
                 self.oracle.gone(n)
 
-    def goes_on(self, deck: list[str]) -> None:
+    def goes_on(self, deck: list[str]):
         event = next_event(self.table, deck, self.chance, TEMPER)
         if not self.does(event):                            # more than the limit allows
             assert isinstance(event, events.KeyPressed)
             key = "call" if legal(self.table).to_call else "check"
             assert self.does(events.KeyPressed(at_ms=0, seat=event.seat, key=key))
 
-    def midway(self) -> None:
+    def midway(self):
         """Who sits out does so from the next hand; who leaves is folded when the turn comes (F-7)."""
         seat = self.chance.randint(1, SEATS)
         person = self.oracle.people.get(seat)
@@ -254,7 +254,7 @@ class Evening:
 
 @pytest.mark.parametrize("seeds", [range(20), pytest.param(range(20, 200), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["canterbury", "texas6plus"])
-def test_button_and_blinds_go_where_the_clauses_say_whoever_comes_and_goes(game: str, seeds: range) -> None:
+def test_button_and_blinds_go_where_the_clauses_say_whoever_comes_and_goes(game, seeds):
     """Clauses: L-8, L-30, L-31, L-32, L-33, L-35, S-8, S-10, S-16, S-17, S-18, F-4, F-7, F-9, G-1, G-4."""
     for seed in seeds:
         print("seed", seed)

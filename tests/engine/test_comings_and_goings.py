@@ -4,9 +4,7 @@ Chips are sensed, so that the blinds are asked for one by one and can be missed;
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -32,7 +30,7 @@ STEPS = 150                             # of a hand; after so many the floor voi
 PLACES = (1, 2, 3, 4)
 HAPPENS = 0.2                           # how often somebody does something between two steps
 POSTING = 0.4                           # the same while blinds are asked for, when it is still open who is in the hand
-OPTIONS: dict[str, object] = {"action_clock_s": 20, "rebuys": True, "late_entry_until_level": 9}
+OPTIONS = {"action_clock_s": 20, "rebuys": True, "late_entry_until_level": 9}
 
 
 def a_table(chance: Random, game: str) -> Table:
@@ -44,7 +42,7 @@ def a_table(chance: Random, game: str) -> Table:
         stacks = {seat: chance.randint(5, 200) if is_house else 0 for seat in seats}
         return open_table(preset, stacks, options=options, places=PLACES, shots=None if is_house else load())[0]
     settled = {"new_player": chance.choice(["choose", "post", "wait"])} if game != "tournament" else {}
-    forced: dict[str, object] = chance.choice([{}, {}, {}, {"button_ante": True}, {"button_moves": "dead"}])
+    forced = chance.choice([{}, {}, {}, {"button_ante": True}, {"button_moves": "dead"}])
     return open_table(
         preset, {seat: chance.randint(3, 120) for seat in seats}, options={**OPTIONS, **settled, **forced}, places=PLACES,
         stakes=Stakes(5, 10, chance.choice([0, 0, 2]), 10, 20), button=chance.choice(seats))[0]
@@ -60,14 +58,14 @@ class Evening(Struct):
     now_ms: int = 0
     seen: Counter[str] = Counter()
 
-    def happens(self, event: events.AnyEvent) -> None:
+    def happens(self, event: events.AnyEvent):
         before = self.table
         self.table, (row,) = handle(before, (replace(event, at_ms=self.now_ms),))
         self.accounts.hears(before, row.facts, self.table)
         if self.accounts.hold_if_void(self.table, self.now_ms):
             self.seen["posting" if self.table.owes else self.table.phase] += 1
 
-    def those_who_are_in_the_way_go(self) -> None:
+    def those_who_are_in_the_way_go(self):
         """So that there is room for somebody to come in the midst of the hand; two stay, who play."""
         stay = self.chance.sample(PLACES, self.chance.choice([2, 2, 3]))
         for seat in map(self.table.seat, PLACES):
@@ -78,7 +76,7 @@ class Evening(Struct):
             elif seat.number in stay and seat.is_absent:
                 self.happens(events.KeyPressed(at_ms=0, seat=seat.number, key="sit_in"))
 
-    def somebody_does_something(self) -> None:
+    def somebody_does_something(self):
         chance, seat = self.chance, self.table.seat(self.chance.choice(PLACES))
         if seat.status == "empty":
             chips = chance.randint(1, 120) if self.table.score is None else 0
@@ -90,7 +88,7 @@ class Evening(Struct):
             events.FloorRuled(at_ms=0, ruling=floor.SetStack(seat=seat.number, stack=chance.randint(0, 150), why="counted")),
             *[events.KeyPressed(at_ms=0, seat=seat.number, key=key) for key in ("sit_out", "sit_in", "post", "buy_button")]]))
 
-    def goes_on(self) -> None:
+    def goes_on(self):
         t = self.table
         wrong = [s for s in t.seats if not is_right(t, s.number) or (s.area.sensed and not t.in_hand)]
         if t.owes and self.chance.random() < MISSED:
@@ -113,7 +111,7 @@ class Evening(Struct):
             return event
         return events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
 
-    def one_hand(self) -> None:
+    def one_hand(self):
         """Plays a hand, and may void it at any step."""
         self.those_who_are_in_the_way_go()
         self.deck = self.chance.sample(self.table.game.deck.all_cards, len(self.table.game.deck.all_cards))
@@ -134,7 +132,7 @@ class Evening(Struct):
 
 def evenings(game: str, seeds: range) -> Counter[str]:
     """Plays so many tables; how often a hand could be void, by where it was then."""
-    seen: Counter[str] = Counter()
+    seen = Counter()
     for seed in seeds:
         chance = Random(f"{game} {seed}")
         table = a_table(chance, game)
@@ -153,30 +151,30 @@ WHERE = {
 
 
 @pytest.mark.parametrize("game", sorted(PRESETS))
-def test_a_void_hand_gives_everyone_back_what_is_theirs_whoever_comes_and_goes(game: str) -> None:
+def test_a_void_hand_gives_everyone_back_what_is_theirs_whoever_comes_and_goes(game):
     """Clauses: G-1, G-4, F-4, F-7, F-8, F-9, F-10, D-12."""
     assert WHERE[game] - set(evenings(game, range(12))) == set()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(PRESETS))
-def test_at_many_tables_a_void_hand_gives_everyone_back_what_is_theirs(game: str) -> None:
+def test_at_many_tables_a_void_hand_gives_everyone_back_what_is_theirs(game):
     """Clauses: G-1, G-4, F-4, F-7, F-8, F-9, F-10, D-12."""
     assert WHERE[game] - set(evenings(game, range(12, 312))) == set()
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", sorted(PRESETS))
-def test_as_long_as_there_is_time_a_void_hand_gives_everyone_back_what_is_theirs(game: str, soaking: Iterator[int]) -> None:
+def test_as_long_as_there_is_time_a_void_hand_gives_everyone_back_what_is_theirs(game, soaking):
     assert sum(evenings(game, range(seed, seed + 1)).total() for seed in soaking) > 0
 
 
 @pytest.mark.parametrize("game", sorted({*PRESETS} - {"pool"}))         # where there are no chips
-def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game, monkeypatch):
     """The sum stays the same, so that the table itself has nothing to find."""
     whole = f.HandVoided.apply
 
-    def wrongly(fact: Any, t: Table) -> Table:
+    def wrongly(fact, t):
         after = whole(fact, t)
         rich = next((seat for seat in after.seats if seat.stack), None)
         poor = next((seat for seat in after.seats if seat is not rich and seat.status != "empty"), None)

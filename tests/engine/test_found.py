@@ -26,7 +26,7 @@ def with_cards(table: Table, *cards: str) -> Table:
     return table
 
 
-def test_who_leaves_during_the_draw_for_the_button_draws_no_more() -> None:
+def test_who_leaves_during_the_draw_for_the_button_draws_no_more():
     """Clauses: T-1."""
     table, _ = open_table(preset("tournament"), {2: 100, 5: 100, 8: 100}, stakes=Stakes(5, 10))
     table, _ = handle(table, (StartAsked(at_ms=0),))
@@ -39,7 +39,7 @@ def test_who_leaves_during_the_draw_for_the_button_draws_no_more() -> None:
     assert (table.phase, table.button) == ("seating", 5)
 
 
-def test_chips_beyond_the_stack_are_no_wager() -> None:
+def test_chips_beyond_the_stack_are_no_wager():
     """Clauses: G-1: one chip behind, four put in, five to call: all-in for one, and three go back."""
     table, _ = open_table(
         preset("tournament"), {1: 6, 2: 100}, stakes=Stakes(5, 10), button=1, chips=(1, 5),
@@ -55,9 +55,9 @@ def test_chips_beyond_the_stack_are_no_wager() -> None:
     assert (table.status(seat.number), seat.stack, bet, seat.in_front - bet) == ("all_in", 0, 6, 3)
 
 
-def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
+def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap():
     """Clauses: G-2, L-13."""
-    options: dict[str, object] = {"chips_sensed": False, "action_clock_s": 0}
+    options = {"chips_sensed": False, "action_clock_s": 0}
     table, _ = open_table(preset("canterbury"), {1: 100, 2: 100}, stakes=Stakes(2, 4), button=1, options=options)
     table, _ = handle(table, (StartAsked(at_ms=0),))
     table = with_cards(table, "2c")
@@ -66,9 +66,9 @@ def test_one_boxed_card_fed_twice_is_in_the_deck_twice_and_no_scrap() -> None:
     assert (table.irregularity.kind, table.irregularity.fouls_deck) == ("duplicate_card", True)
 
 
-def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all() -> None:
+def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all():
     """Clauses: G-7, F-1: its key was pressed before it was lost, and is heard after."""
-    options: dict[str, object] = {"chips_sensed": False, "decide": "together"}
+    options = {"chips_sensed": False, "decide": "together"}
     table, _ = open_table(preset("casino"), {1: 100, 2: 100}, chips=(1, 5), options=options)
     table, _ = handle(table, (
         StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="ante", amount=5), KeyPressed(at_ms=0, seat=2, key="ante", amount=5),
@@ -82,7 +82,7 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     assert table.deadline_ms == 26_000
 
 
-def test_a_ruling_on_chips_that_have_left_the_table_is_not_taken_back() -> None:
+def test_a_ruling_on_chips_that_have_left_the_table_is_not_taken_back():
     """Clauses: F-6, G-1: 7 are coloured up to 10, and go with who leaves: three chips more than there ever were."""
     table, _ = open_table(
         preset("tournament"), {1: 7, 2: 100, 3: 100}, stakes=Stakes(5, 10), chips=(1, 5), button=1,

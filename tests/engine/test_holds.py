@@ -56,7 +56,7 @@ def test_a_stack_that_is_read_changes_no_ledger():
 
 
 @pytest.mark.parametrize("kind", get_args(HoldKind))
-def test_each_kind_of_hold_and_lock_goes_at_the_word_of_whom_its_row_names(kind: HoldKind) -> None:
+def test_each_kind_of_hold_and_lock_goes_at_the_word_of_whom_its_row_names(kind):
     """Clauses: F-6. In mid-hand: raised twice, told that it is right, and then by the floor and an operator in turn."""
     began, ended = HoldBegan(at_ms=0, kind=kind, source=PROGRAM), HoldEnded(at_ms=0, kind=kind, source=PROGRAM)
     floor = FloorRuled(at_ms=0, ruling=GoOn(), who="floor")

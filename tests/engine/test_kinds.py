@@ -19,7 +19,7 @@ from tablectl.rules.forced import Stakes
 # A round in which each player knocks once, from the left of the button. When a clock runs out that counts as a knock.
 
 
-def begin(play: Play) -> None:
+def begin(play: Play):
     play.record(f.RoundBegan())
 
 
@@ -32,11 +32,11 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def knock(play: Play, seat: int) -> None:
+def knock(play: Play, seat: int):
     play.record(f.Checked(seat=seat))
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(play: Play, event: KeyPressed):
     if event.seat != play.table.to_act:
         play.refuse(event.seat, Why.NOT_YOUR_TURN())
     else:
@@ -48,7 +48,7 @@ KNOCKING = RoundKind(
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(monkeypatch) -> Table:
     """Hold'em whose flop is knocked on instead of bet on, dealt to the flop after two calls."""
     monkeypatch.setitem(kinds.KINDS, "knocking", KNOCKING)
     game = replace(preset("tournament"), streets=tuple(
@@ -65,19 +65,19 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     return t
 
 
-def test_a_new_kind_of_round_is_asked_for_in_turn(table: Table) -> None:
+def test_a_new_kind_of_round_is_asked_for_in_turn(table):
     assert (table.kind, table.to_act, len(table.board)) == ("knocking", 2, 3)
     after, (row,) = handle(table, [KeyPressed(at_ms=1, seat=1, key="check")])
     assert [type(fact) for fact in row.facts] == [f.Refused]
     assert after == table
 
 
-def test_the_street_goes_on_when_all_have_knocked(table: Table) -> None:
+def test_the_street_goes_on_when_all_have_knocked(table):
     after, _ = handle(table, [KeyPressed(at_ms=1, seat=2, key="check"), KeyPressed(at_ms=2, seat=1, key="check")])
     assert (after.kind, after.phase, after.street) == ("", "dealing", 2)
 
 
-def test_its_clock_ends_as_its_row_says(table: Table) -> None:
+def test_its_clock_ends_as_its_row_says(table):
     assert table.deadline_ms == 20_000
     after, _ = handle(table, [ClockRanOut(at_ms=20_000)])
     assert (after.kind, after.to_act) == ("knocking", 1)

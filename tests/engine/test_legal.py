@@ -48,7 +48,7 @@ def positions(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table,
     for _ in range(hands):
         table, _ = handle(buy_again(table, chance), (StartAsked(at_ms=0),))
         deck = shuffled(table, chance)
-        acts: tuple[Act, ...] = ()
+        acts = ()
         while table.in_hand:
             event = next_event(table, deck, chance, temper)
             if isinstance(event, KeyPressed) and table.phase == "betting" and chance.random() < 0.5:
@@ -96,7 +96,7 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
 
 
-def count(spot: Spot, reached: Counter[str]) -> None:
+def count(spot: Spot, reached: Counter[str]):
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
     me = spot.me
@@ -118,7 +118,7 @@ def count(spot: Spot, reached: Counter[str]) -> None:
 
 def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Counter[str]:
     """Compares at least so many positions, of tables short and deep by turns."""
-    reached: Counter[str] = Counter()
+    reached = Counter()
     chance = Random(seed)
     while reached["positions"] < least:
         is_short = chance.random() < 0.8
@@ -132,7 +132,7 @@ def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Co
 
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("min_raise", ["double", "increment"])
-def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_raise: str, players: str) -> None:
+def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_raise, players):
     """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
     compare(7, SOME_POSITIONS, min_raise, *SEATS[players])
 
@@ -140,13 +140,13 @@ def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_rais
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("min_raise", ["double", "increment"])
-def test_among_many_positions_every_rare_one_is_met_and_right(min_raise: str, players: str) -> None:
+def test_among_many_positions_every_rare_one_is_met_and_right(min_raise, players):
     """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""
     reached = compare(7, MANY_POSITIONS, min_raise, *SEATS[players])
     assert {what for what in reached if reached[what] == 0} <= RARE[players]
 
 
-def test_another_rule_would_be_found() -> None:
+def test_another_rule_would_be_found():
     """The comparison can fail: judged by the other minimum, the same positions differ."""
     chance = Random(7)
     found = [wrong for at, spot in positions(chance, a_table(chance, min_raise="double"), hands=20)
@@ -155,7 +155,7 @@ def test_another_rule_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("key", ["fold", "check", "bet", "raise", "all_in", "confirm", "undo", "muck", "nonsense"])
-def test_a_seat_that_owes_a_blind_may_only_post_it(key: str) -> None:
+def test_a_seat_that_owes_a_blind_may_only_post_it(key):
     """Clauses: T-3."""
     table, _ = open_table(
         preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1, options={"chips_sensed": True})

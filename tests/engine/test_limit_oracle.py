@@ -122,7 +122,7 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount > 0]
 
 
-def count(spot: Spot, reached: Counter[str]) -> None:
+def count(spot: Spot, reached: Counter[str]):
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
     mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
@@ -151,7 +151,7 @@ def count(spot: Spot, reached: Counter[str]) -> None:
 
 
 def compare(seed: int, room: Room, least: int) -> Counter[str]:
-    reached: Counter[str] = Counter()
+    reached = Counter()
     chance = Random(seed)
     while reached["positions"] < least:
         for table, spot in positions(chance, room):
@@ -162,14 +162,14 @@ def compare(seed: int, room: Room, least: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_what_is_legal_in_limit_and_pot_limit_is_what_is_accepted_and_what_the_rulebook_allows(room: str) -> None:
+def test_what_is_legal_in_limit_and_pot_limit_is_what_is_accepted_and_what_the_rulebook_allows(room):
     """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""
     compare(7, ROOMS[room], SOME_POSITIONS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
-def test_among_many_positions_of_limit_and_pot_limit_every_rare_one_is_met_and_right(room: str) -> None:
+def test_among_many_positions_of_limit_and_pot_limit_every_rare_one_is_met_and_right(room):
     """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""
     reached = compare(7, ROOMS[room], MANY_POSITIONS)
     wanted = set(LIMIT if ROOMS[room].betting == "fixed_limit" else POT)
@@ -178,7 +178,7 @@ def test_among_many_positions_of_limit_and_pot_limit_every_rare_one_is_met_and_r
     assert {what for what in wanted if not reached[what]} == set()
 
 
-def test_two_short_all_ins_after_a_bet_of_eight_whatever_they_are() -> None:
+def test_two_short_all_ins_after_a_bet_of_eight_whatever_they_are():
     """Clauses: L-6, L-7: they add up against the last full bet; of chance alone two in a row hardly ever come about."""
     limits, opened = Limits("fixed_limit", size=8, cap=4), Round(8, fulls=1, base=8)
     told = {}
@@ -197,7 +197,7 @@ def test_two_short_all_ins_after_a_bet_of_eight_whatever_they_are() -> None:
     assert (told[10, 12], told[10, 11], told[12, 14], told[12, 16]) == (20, 16, 20, 24)
 
 
-def test_a_pot_without_what_the_blinds_lack_would_be_found() -> None:
+def test_a_pot_without_what_the_blinds_lack_would_be_found():
     """The comparison can fail: where no blind has to count in full, the same positions differ."""
     chance = Random(7)
     found = (wrong for _ in range(40) for table, spot in positions(chance, ROOMS["pot"])
@@ -209,7 +209,7 @@ def test_a_pot_without_what_the_blinds_lack_would_be_found() -> None:
     ("limit, before_cap", "limit, never"), ("limit, before_cap", "limit, round_start"), ("limit, before_cap", "limit, four bets"),
     ("pot", "pot, the call counted"), ("pot", "pot, double"),
 ])
-def test_another_setting_would_be_found(played: str, judged: str) -> None:
+def test_another_setting_would_be_found(played, judged):
     """The comparison can fail: judged by another setting, the same positions differ."""
     chance = Random(7)
     found = (wrong for _ in range(40) for table, spot in positions(chance, ROOMS[played])

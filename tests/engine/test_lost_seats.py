@@ -35,7 +35,7 @@ def lies(seat: int, chips: int, at_ms: int = 0) -> events.ChipsRead:
 
 
 @pytest.mark.parametrize("told", [(), (lies(1, 0, 9_000),), (lies(1, 50, 9_000),)], ids=["nothing", "no chips", "something"])
-def test_with_keys_alone_a_seat_that_is_back_neither_halts_nor_stops_its_clock(told: tuple[events.AnyEvent, ...]) -> None:
+def test_with_keys_alone_a_seat_that_is_back_neither_halts_nor_stops_its_clock(told):
     """Clauses: F-5, G-7."""
     t = happens(
         heads_up(is_sensed=False), events.DeviceLost(at_ms=5_000, source=of_seat(1)),
@@ -44,7 +44,7 @@ def test_with_keys_alone_a_seat_that_is_back_neither_halts_nor_stops_its_clock(t
     assert t.deadline_ms == 24_000
 
 
-def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too() -> None:
+def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too():
     """Clauses: F-5, G-7."""
     t = happens(heads_up(is_sensed=False), events.DeviceLost(at_ms=0, source=of_seat(2)),
                 events.DeviceBack(at_ms=0, source=of_seat(2)),
@@ -53,16 +53,16 @@ def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too() -> None
 
 
 @pytest.mark.parametrize("is_told_before", [True, False], ids=["told what waited first", "told afterwards"])
-def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_before: bool) -> None:
+def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_before):
     """Clauses: F-5, G-7."""
     t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=5_000, source=of_seat(1)))
-    back: list[events.AnyEvent] = [lies(1, 7, 9_000), lies(1, 2, 9_000), events.DeviceBack(at_ms=9_000, source=of_seat(1))]
+    back = [lies(1, 7, 9_000), lies(1, 2, 9_000), events.DeviceBack(at_ms=9_000, source=of_seat(1))]
     t = happens(t, *(back if is_told_before else [back[2], back[1]]))
     assert t.irregularity is None
     assert t.deadline_ms == 24_000
 
 
-def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for() -> None:
+def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for():
     """Clauses: F-5."""
     t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=0, source=of_seat(1)),
                 events.FloorRuled(at_ms=0, ruling=floor.Exposed(seat=2)),

@@ -11,8 +11,8 @@ from tablectl.service.books.shotfile import load
 from tablectl.views.changed import told_of_rules
 from tablectl.views.words import names_of, sentence
 
-OPTIONS: dict[str, object] = {"hands": 3}
-CHANGED: dict[str, object] = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}
+OPTIONS = {"hands": 3}
+CHANGED = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}
 
 
 def rules(options: dict[str, object]) -> Rules:
@@ -42,7 +42,7 @@ def told(table: Table) -> list[str]:
     return [sentence(one, names_of(table)) for one in told_of_rules(table)]
 
 
-def test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_hand_has_begun() -> None:
+def test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_hand_has_begun():
     """Clauses: L-36."""
     before = a_table()
     table = set_anew(begun(before), CHANGED)
@@ -57,7 +57,7 @@ def test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_h
     assert (table.in_hand, table.settings.jokers, told(table)) == (True, 2, [])
 
 
-def test_a_setting_changed_twice_or_put_back_counts_as_it_was_left() -> None:
+def test_a_setting_changed_twice_or_put_back_counts_as_it_was_left():
     """Clauses: L-36."""
     table = set_anew(a_table(), CHANGED)
     assert told(set_anew(table, {"hands": 7})) == ["From the next game on: hands = 7."]
@@ -67,13 +67,13 @@ def test_a_setting_changed_twice_or_put_back_counts_as_it_was_left() -> None:
     assert ruled(put_back, floor.NewGame()).settings == a_table().settings
 
 
-def test_a_new_game_without_changed_settings_has_nothing_new() -> None:
+def test_a_new_game_without_changed_settings_has_nothing_new():
     table, rows = handle(a_table(), (events.FloorRuled(at_ms=0, ruling=floor.NewGame()),))
     assert any(isinstance(fact, GameBegan) for row in rows for fact in row.facts)
     assert (told(table), table.settings) == ([], a_table().settings)
 
 
-def test_points_of_the_house_that_are_changed_count_from_a_new_game() -> None:
+def test_points_of_the_house_that_are_changed_count_from_a_new_game():
     """Clauses: L-36, M-11."""
     table = set_anew(a_table(), {**OPTIONS, "points": {"9c": 50}})
     assert table.score is not None

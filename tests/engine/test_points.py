@@ -52,7 +52,7 @@ def played(table: Table) -> Table:
     return table
 
 
-def test_without_a_setting_a_game_is_five_hands() -> None:
+def test_without_a_setting_a_game_is_five_hands():
     """Clauses: M-8."""
     table = a_table()
     for hand in range(1, 6):
@@ -65,7 +65,7 @@ def test_without_a_setting_a_game_is_five_hands() -> None:
     assert said == [("game_over", None)]
 
 
-def test_with_both_set_whichever_comes_first_ends_the_game() -> None:
+def test_with_both_set_whichever_comes_first_ends_the_game():
     """Clauses: M-8."""
     table = played(played(a_table(hands=2, target=1_000)))
     assert table.score is not None
@@ -75,7 +75,7 @@ def test_with_both_set_whichever_comes_first_ends_the_game() -> None:
     assert (table.score.is_over, table.score.played) == (True, 1)
 
 
-def test_chips_in_an_area_are_no_bet_and_go_back() -> None:
+def test_chips_in_an_area_are_no_bet_and_go_back():
     """Clauses: M-1, F-5."""
     five = events.ChipsRead(at_ms=0, seat=1, chips=((5, 1),), node_ms=0)
     table, said = after(started(a_table()), five)
@@ -87,7 +87,7 @@ def test_chips_in_an_area_are_no_bet_and_go_back() -> None:
     assert said == [("stack_differs", 1)]
 
 
-def test_one_joker_turned_up_is_not_both() -> None:
+def test_one_joker_turned_up_is_not_both():
     """Clauses: F-3, M-9."""
     table = started(a_table(jokers=2), [JOKER, "Kd", JOKER, "Kc"])
     table, _ = after(table, events.HoleCardsSeen(at_ms=0, seat=1, cards=(JOKER,)))

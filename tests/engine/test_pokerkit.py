@@ -2,7 +2,7 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -149,7 +149,7 @@ def is_over_a_short_blind(table: Table) -> bool:
     return table.street == 0 and any(seat is not None and table.player(seat).bet < blind for seat, blind in blinds)
 
 
-def count(table: Table, said: list[str], reached: Counter[str]) -> None:
+def count(table: Table, said: list[str], reached: Counter[str]):
     """What random play must reach to be worth comparing."""
     reached["hand voided"] += "HandVoided" in said
     reached["bets returned"] += "BetReturned" in said
@@ -210,14 +210,14 @@ def played(hand: Hand, automations: tuple[Automation, ...], lacking: tuple[int, 
 
 def is_rounded_apart(hand: Hand) -> bool:
     """Whether the odd chips of the pots that the same players split make up another chip for each of them."""
-    odd: Counter[tuple[int, ...]] = Counter()
+    odd = Counter()
     for won, winners in zip(hand.pots, hand.winners, strict=True):
         if won:
             odd[winners] += max(won) - min(won)
     return any(chips >= len(winners) > 1 for winners, chips in odd.items())
 
 
-def deal(state: State, step: Step) -> None:
+def deal(state: State, step: Step):
     if step.kind == "hole":
         state.deal_hole(step.card)
     elif step.kind == "burn":
@@ -226,7 +226,7 @@ def deal(state: State, step: Step) -> None:
         state.deal_board(step.card)
 
 
-def act(state: State, step: Step, lacks: int) -> None:
+def act(state: State, step: Step, lacks: int):
     """`lacks`: what was not posted of the blinds, and is in PokerKit's pot all the same; not in ours after the flop (S-5)."""
     assert state.actor_index == step.player, f"PokerKit asks {state.actor_index}, we asked {step.player}"
     if step.kind == "fold":
@@ -246,7 +246,7 @@ def act(state: State, step: Step, lacks: int) -> None:
             raise
 
 
-def fold(state: State) -> None:
+def fold(state: State):
     """PokerKit's tournament mode refuses a fold for free; ours allows it, and so does the cash mode, with a warning."""
     if state.checking_or_calling_amount:
         state.fold()
@@ -258,7 +258,7 @@ def fold(state: State) -> None:
         state.mode = Mode.TOURNAMENT
 
 
-def pass_matched(state: State, *, calls: bool) -> None:
+def pass_matched(state: State, *, calls: bool):
     """PokerKit asks a player who has matched every all-in; we do not (G-11). `calls`: what nobody matches comes back."""
     while state.actor_index is not None:
         if state.checking_or_calling_amount and not calls:
@@ -301,7 +301,7 @@ def stacks_with_short_blinds(hand: Hand, lacking: tuple[int, ...]) -> tuple[int,
 
 def pots_of(put: list[int], live: list[int], dead: int) -> list[tuple[int, list[int]]]:
     """Amount and players of each pot (G-6), the main pot first: one for each different sum of those who are still in."""
-    pots: list[tuple[int, list[int]]] = []
+    pots = []
     floor, more = 0, dead
     for ceiling in sorted({put[player] for player in live}):
         amount = more + sum(min(chips, ceiling) - min(chips, floor) for chips in put)
@@ -315,7 +315,7 @@ def best_of(hand: Hand, players: list[int]) -> list[int]:
     """Who of them has the best hand, as PokerKit reads the cards, from the left of the button."""
     if len(players) == 1:
         return players
-    holes: list[str] = [""] * len(hand.began)
+    holes = [""] * len(hand.began)
     for step in hand.steps:
         if step.kind == "hole":
             holes[step.player] += step.card
@@ -357,15 +357,15 @@ def omaha_with_short_blinds(chance: Random) -> Table:
 
 
 Temper = tuple[float, float, float]
-TO_THE_POT: Temper = (0.15, 0.4, 0.8)   # most of the raises are as large as they may be
+TO_THE_POT = (0.15, 0.4, 0.8)   # most of the raises are as large as they may be
 
 
 def compare(
     seeds: range, new_table: Callable[[Random], Table] = standard, tempers: tuple[Temper, ...] = TEMPERS,
 ) -> Counter[str]:
     """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
-    reached: Counter[str] = Counter()
-    excluded: Counter[str] = Counter()
+    reached = Counter()
+    excluded = Counter()
     different = []
     for seed in seeds:
         chance = Random(seed)
@@ -393,7 +393,7 @@ def compare(
     return reached
 
 
-def test_pokerkit_ends_every_hand_with_the_same_stacks() -> None:
+def test_pokerkit_ends_every_hand_with_the_same_stacks():
     """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
     compare(QUICK)
 
@@ -405,34 +405,34 @@ def tiers(chunks: list[range], slow: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seeds", tiers(CHUNKS, SLOW_CHUNKS))
-def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds):
     """Clauses: G-1, G-5, G-6, T-2, T-3, T-6, T-7, T-10, T-12, T-13, T-14, T-16, T-17."""
     compare(seeds)
 
 
-def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks() -> None:
+def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks():
     """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
     compare(SHORT_QUICK, short)
 
 
 @pytest.mark.parametrize("seeds", tiers(SHORT_CHUNKS, slow=1))
-def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_seeds(seeds):
     """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
     compare(seeds, short)
 
 
-def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks() -> None:
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks():
     """Clauses: G-3, G-5, G-6, S-5, T-16."""
     compare(OMAHA_QUICK, omaha)
 
 
-def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_short_blinds_with_the_same_stacks() -> None:
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_short_blinds_with_the_same_stacks():
     """Clauses: G-6, G-13, S-5, T-3."""
     reached = compare(OMAHA_QUICK, omaha_with_short_blinds, (TO_THE_POT,))
     assert reached["raises to the pot over a short blind"] > 0
 
 
-def test_a_pot_with_the_blinds_as_short_as_they_were_posted_would_be_found() -> None:
+def test_a_pot_with_the_blinds_as_short_as_they_were_posted_would_be_found():
     """5 and, of the 10, 4 are in: the button may raise to 35, and not to 29 only."""
     holes = tuple(Step("hole", card, player) for player in range(3) for card in CARDS[4 * player:4 * player + 4])
     raises = Step("raise", player=2, total=29, is_to_the_pot=True)
@@ -442,16 +442,14 @@ def test_a_pot_with_the_blinds_as_short_as_they_were_posted_would_be_found() -> 
 
 
 @pytest.mark.parametrize("seeds", tiers(OMAHA_CHUNKS, slow=1))
-def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks_over_more_seeds(seeds: range) -> None:
+def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks_over_more_seeds(seeds):
     """Clauses: G-3, G-5, G-6, S-5, T-16."""
     compare(seeds, omaha)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("new_table", [standard, short, omaha])
-def test_pokerkit_ends_hands_nobody_has_seen_with_the_same_stacks(
-    new_table: Callable[[Random], Table], soaking: Iterator[int],
-) -> None:
+def test_pokerkit_ends_hands_nobody_has_seen_with_the_same_stacks(new_table, soaking):
     """Clauses: G-1, G-5, G-6, S-2, S-3, T-2, T-16."""
     for seed in soaking:
         compare(range(seed, seed + CHUNK), new_table)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -35,7 +34,7 @@ from tablectl.engine.play.areas import excess
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.source import PINS, SHOE, Source, of_seat
+from tablectl.engine.source import PINS, SHOE, of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
@@ -61,7 +60,7 @@ amounts = st.one_of(st.just(0), st.integers(1, 60))
 chances = st.integers(0, 2**32).map(Random)
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
+_facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 def in_chips(amount: int) -> Chips:
@@ -91,7 +90,7 @@ class AnyTable(RuleBasedStateMachine):
         """The facts as a journal gives them back."""
         return _facts.decode(_encoder.encode(facts))
 
-    def happens(self, event: events.AnyEvent) -> None:
+    def happens(self, event: events.AnyEvent):
         """The event, handled; handled again it means the same; from its stored facts alone the same table comes back."""
         before = self.table
         self.table, rows = handle(before, (event,))
@@ -124,22 +123,22 @@ class AnyTable(RuleBasedStateMachine):
     # What happens
 
     @rule(ms=st.sampled_from([1, 50, 699, 701, 3_000, 40_000]))
-    def time_passes(self, ms: int) -> None:
+    def time_passes(self, ms):
         self.now_ms += ms
 
     @rule()
-    def the_clock_runs_out(self) -> None:
+    def the_clock_runs_out(self):
         if (deadline_ms := next_deadline_ms(self.table)) is not None:
             self.now_ms = max(self.now_ms, deadline_ms)
         self.happens(events.ClockRanOut(at_ms=self.now_ms))
 
     @rule(chance=chances, steps=st.integers(1, 30))
-    def goes_on(self, chance: Random, steps: int) -> None:
+    def goes_on(self, chance, steps):
         for _ in range(steps):
             self.now_ms += chance.choice([0, 100, 800])
             self.sensible(chance)
 
-    def sensible(self, chance: Random) -> None:
+    def sensible(self, chance: Random):
         t = self.table
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void"]), at_ms=self.now_ms))
@@ -161,14 +160,14 @@ class AnyTable(RuleBasedStateMachine):
         else:
             self.happens(events.StartAsked(at_ms=self.now_ms))
 
-    def deals(self, chance: Random) -> None:
+    def deals(self, chance: Random):
         held = {card for p in self.table.shown.players.values() for card in p.cards}
         if self.table.phase == "seating" or not (held | set(self.table.shown.deal.burns)):
             self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
                                     pull=self.table.shoe.pulls + 1))
 
-    def answers(self, t: Table, seat: Seat, chance: Random) -> None:
+    def answers(self, t: Table, seat: Seat, chance: Random):
         if t.phase == "showdown":
             self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=t.player(seat.number).cards))
         elif t.owes:
@@ -187,59 +186,59 @@ class AnyTable(RuleBasedStateMachine):
                 total = amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
                 self.lies(seat, value(seat.area.sensed) + total - t.player(seat.number).bet)
 
-    def puts_right(self, seat: Seat) -> None:
+    def puts_right(self, seat: Seat):
         if not seat.is_connected:
             self.happens(events.DeviceBack(at_ms=self.now_ms, source=of_seat(seat.number)))
         self.lies(seat, self.table.player(seat.number).bet + seat.area.to_pot)
 
-    def comes(self, seat: Seat, chance: Random) -> None:
+    def comes(self, seat: Seat, chance: Random):
         bought = events.ChipsBought if seat.status == "out" else events.PlayerCame
         self.happens(bought(at_ms=self.now_ms, seat=seat.number, chips=chance.randint(1, 100)))
 
-    def lies(self, seat: Seat, amount: int) -> None:
+    def lies(self, seat: Seat, amount: int):
         self.happens(events.ChipsRead(at_ms=self.now_ms, seat=seat.number, chips=in_chips(amount), node_ms=self.now_ms))
 
     @rule()
-    def a_start_is_asked(self) -> None:
+    def a_start_is_asked(self):
         self.happens(events.StartAsked(at_ms=self.now_ms))
 
     @rule(card=st.one_of(st.sampled_from(sorted(CODE)), st.sampled_from(ODD_CARDS)), is_face_up=st.booleans(),
           is_asked=st.booleans(), second=st.one_of(st.none(), st.sampled_from(sorted(CODE))))
-    def any_card_comes(self, card: str, is_face_up: bool, is_asked: bool, second: str | None) -> None:
+    def any_card_comes(self, card, is_face_up, is_asked, second):
         self.happens(events.CardOff(
             at_ms=self.now_ms, cards=(card,) if second is None else (card, second), is_face_up=is_face_up,
             pull=self.table.shoe.pulls + 1 if is_asked else 0))
 
     @rule()
-    def the_shoe_is_empty(self) -> None:
+    def the_shoe_is_empty(self):
         self.happens(events.ShoeEmptied(at_ms=self.now_ms))
 
     @rule(seat=st.integers(0, 11), key=st.sampled_from((*KEYS, "nonsense")), amount=amounts)
-    def any_key_is_pressed(self, seat: int, key: str, amount: int) -> None:
+    def any_key_is_pressed(self, seat, key, amount):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key, amount=amount))
 
     @rule(key=st.sampled_from(KEYS), amount=amounts)
-    def the_seat_to_act_presses(self, key: str, amount: int) -> None:
+    def the_seat_to_act_presses(self, key, amount):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=self.table.to_act or 1, key=key, amount=amount))
 
     @rule(seat=seats, amount=st.integers(0, 130), gap_ms=st.sampled_from([0, 10, 900]))
-    def chips_come_to_lie(self, seat: int, amount: int, gap_ms: int) -> None:
+    def chips_come_to_lie(self, seat, amount, gap_ms):
         self.now_ms += gap_ms
         self.lies(self.table.seat(seat), amount)
 
     @rule(more=st.lists(st.sampled_from([-5, -1, 1, 5, 5, 25]), min_size=1, max_size=4), gap_ms=st.sampled_from([10, 500, 900]))
-    def the_seat_to_act_moves_chips(self, more: list[int], gap_ms: int) -> None:
+    def the_seat_to_act_moves_chips(self, more, gap_ms):
         for chip in more:
             seat = self.table.seat(self.table.to_act or 1)
             self.now_ms += gap_ms
             self.lies(seat, max(0, value(seat.area.sensed) + chip))
 
     @rule(seat=seats)
-    def an_area_is_put_right(self, seat: int) -> None:
+    def an_area_is_put_right(self, seat):
         self.puts_right(self.table.seat(seat))
 
     @rule(seat=seats, cards=st.lists(st.sampled_from(sorted(CODE)), max_size=2), which=st.sampled_from(["own", "first", "any"]))
-    def cards_are_seen(self, seat: int, cards: list[str], which: str) -> None:
+    def cards_are_seen(self, seat, cards, which):
         own = self.table.player(seat).cards
         seen = {"own": own, "first": own[:1], "any": tuple(cards)}[which]
         self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat, cards=seen))
@@ -248,9 +247,7 @@ class AnyTable(RuleBasedStateMachine):
           card=st.one_of(st.none(), st.sampled_from(sorted(CODE))), why=st.sampled_from([None, "seen by all"]),
           amount=amounts, act=st.sampled_from(["fold", "check", "call", "raise_to", "all_in", "nonsense"]),
           others=st.lists(st.integers(0, 11), max_size=3))
-    def the_floor_rules(
-        self, ruling: str, seat: int | None, card: str | None, why: str | None, amount: int, act: str, others: list[int],
-    ) -> None:
+    def the_floor_rules(self, ruling, seat, card, why, amount, act, others):
         with suppress(BadRuling):                           # a combination that is no ruling is left out
             self.happens(ruled(
                 ruling, at_ms=self.now_ms, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
@@ -259,38 +256,38 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")), seat=seats,
           act=st.sampled_from(KEYS))
-    def the_floor_rules_on_a_seat(self, ruling: str, seat: int, act: str) -> None:
+    def the_floor_rules_on_a_seat(self, ruling, seat, act):
         if ruling == "act":
             seat = self.table.to_act or seat
         self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, pot=0, seats=(seat,)))
 
     @rule(card=st.sampled_from(sorted(CODE)), more=st.integers(1, 4))
-    def cards_leave_unasked(self, card: str, more: int) -> None:
+    def cards_leave_unasked(self, card, more):
         start = CODE[card]
         for code in range(start, min(start + more, len(CODE))):
             self.happens(events.CardOff(at_ms=self.now_ms, cards=(CARDS[code],)))
 
     @rule(seat=st.one_of(st.none(), seats), is_lost=st.booleans())
-    def a_device_is_lost_or_back(self, seat: int | None, is_lost: bool) -> None:
+    def a_device_is_lost_or_back(self, seat, is_lost):
         event = events.DeviceLost if is_lost else events.DeviceBack
         self.happens(event(at_ms=self.now_ms, source=SHOE if seat is None else of_seat(seat)))
 
     @rule(kind=st.sampled_from(HOLDS), source=st.sampled_from([SHOE, PINS]), begins=st.booleans())
-    def a_hold_begins_or_ends(self, kind: events.HoldKind, source: Source, begins: bool) -> None:
+    def a_hold_begins_or_ends(self, kind, source, begins):
         event = events.HoldBegan if begins else events.HoldEnded
         self.happens(event(at_ms=self.now_ms, kind=kind, source=source))
 
     @rule(kind=st.sampled_from(LOCKS))
-    def a_lock_is_cleared(self, kind: events.HoldKind) -> None:
+    def a_lock_is_cleared(self, kind):
         self.happens(events.LockCleared(at_ms=self.now_ms, kind=kind, who="Ann"))
 
     @rule()
-    def the_shoe_is_reloaded(self) -> None:
+    def the_shoe_is_reloaded(self):
         self.happens(events.ShoeReloaded(at_ms=self.now_ms))
 
     @rule(seat=seats, chips=st.integers(-1, 100), does=st.sampled_from(["comes", "goes", "buys"]))
-    def a_player(self, seat: int, chips: int, does: str) -> None:
-        happened: dict[str, Any] = {
+    def a_player(self, seat, chips, does):
+        happened = {
             "comes": events.PlayerCame(at_ms=self.now_ms, seat=seat, chips=chips),
             "goes": events.PlayerWent(at_ms=self.now_ms, seat=seat),
             "buys": events.ChipsBought(at_ms=self.now_ms, seat=seat, chips=chips)}
@@ -299,13 +296,13 @@ class AnyTable(RuleBasedStateMachine):
     # What holds
 
     @invariant()
-    def the_chips_add_up(self) -> None:
+    def the_chips_add_up(self):
         t = self.table
         assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle == self.total == t.total
         assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
 
     @invariant()
-    def every_card_is_in_one_place(self) -> None:
+    def every_card_is_in_one_place(self):
         t = self.table
         if t.in_hand:
             held = [card for player in t.shown.players.values() for card in player.cards]
@@ -317,7 +314,7 @@ class AnyTable(RuleBasedStateMachine):
             assert sum(1 << CODE[card] for card in faces) == t.seen
 
     @invariant()
-    def the_table_waits_for_something(self) -> None:
+    def the_table_waits_for_something(self):
         view = public_view(self.table, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
         assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "action")
@@ -325,7 +322,7 @@ class AnyTable(RuleBasedStateMachine):
         assert view.prompt
 
     @invariant()
-    def nobody_is_told_of_a_card_that_lies_face_down(self) -> None:
+    def nobody_is_told_of_a_card_that_lies_face_down(self):
         t = self.table
         up = {card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up}
         players = t.shown.players.values()
@@ -336,7 +333,7 @@ class AnyTable(RuleBasedStateMachine):
         assert {card for card in down - up if card in CODE and re.search(rf"\b{card}\b", told)} == set()
 
     @invariant()
-    def equity_adds_up_and_is_public_only_while_all_hands_lie_up(self) -> None:
+    def equity_adds_up_and_is_public_only_while_all_hands_lie_up(self):
         counted = [s.equity for s in audit_view(self.table, self.now_ms).seats.values() if s.equity is not None]
         assert not counted or abs(sum(counted) - 1) < MOST_SEATS * 1e-6
         shown = [s.equity for s in public_view(self.table, self.now_ms).seats.values() if s.equity is not None]
@@ -344,7 +341,7 @@ class AnyTable(RuleBasedStateMachine):
         assert not shown or abs(sum(shown) - 1) < MOST_SEATS * 1e-6
 
     @invariant()
-    def recovery_gives_the_same_table(self) -> None:
+    def recovery_gives_the_same_table(self):
         assert self.recovered == self.table
 
 
@@ -358,11 +355,8 @@ class PotsTable(AnyTable):
         irregularities=st.sampled_from(["procedures", "procedures", "void"]),
         betting=st.sampled_from(["no_limit", "pot_limit", "fixed_limit"]),
         forced=st.sampled_from([{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]))
-    def opens(
-        self, stacks: list[int], ante: int, min_raise: str, has_button: bool, tables: bool, clock_s: int, bank_s: int,
-        game: str, irregularities: str, betting: str, forced: dict[str, object],
-    ) -> None:
-        options: dict[str, object] = {
+    def opens(self, stacks, ante, min_raise, has_button, tables, clock_s, bank_s, game, irregularities, betting, forced):
+        options = {
             "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
             "action_clock_s": clock_s, "time_bank_s": bank_s, "irregularities": irregularities, "late_entry_until_level": 9,
             **({"betting": betting} if game in OF_THREE_LIMITS else {}), **forced}
@@ -382,7 +376,7 @@ class TableOfKeys(PotsTable):
     is_sensed = False
 
 
-def play(machine: type[AnyTable], tables: int, steps: int, *, by_seed: int | None = None) -> None:
+def play(machine: type[AnyTable], tables: int, steps: int, *, by_seed: int | None = None):
     """Always the same tables, or those of a seed."""
     if by_seed is not None:
         machine = seed(by_seed)(type(machine.__name__, (machine,), {}))
@@ -391,26 +385,26 @@ def play(machine: type[AnyTable], tables: int, steps: int, *, by_seed: int | Non
         suppress_health_check=list(HealthCheck)))
 
 
-def soak(machine: type[AnyTable], seeds: Iterator[int]) -> None:
+def soak(machine: type[AnyTable], seeds: Iterator[int]):
     for by_seed in seeds:
         play(machine, tables=25, steps=80, by_seed=by_seed)
 
 
 @pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
-def test_whatever_happens_at_a_table_it_stays_one(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_a_table_it_stays_one(machine):
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=20, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
-def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine):
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=300, steps=80)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
-def test_whatever_happens_at_tables_nobody_has_seen_they_stay_such(machine: type[AnyTable], soaking: Iterator[int]) -> None:
+def test_whatever_happens_at_tables_nobody_has_seen_they_stay_such(machine, soaking):
     """Clauses: G-1, G-2, G-8, G-12."""
     soak(machine, soaking)

@@ -1,6 +1,5 @@
 """What holds at any table against the house, whatever happens at it: the machine of test_properties.py with other people."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -37,10 +36,8 @@ class HouseTable(AnyTable):
         stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS), bank=st.sampled_from([0, 900, 5_000, 100_000]),
         decide=st.sampled_from(["in_turn", "together"]), burn=st.booleans(), clock_s=st.sampled_from([0, 3, 30]),
         irregularities=st.sampled_from(["void", "void", "procedures"]), bonus_min=st.sampled_from([1, 3]))
-    def opens(
-        self, stacks: list[int], bank: int, decide: str, burn: bool, clock_s: int, irregularities: str, bonus_min: int,
-    ) -> None:
-        options: dict[str, object] = {
+    def opens(self, stacks, bank, decide, burn, clock_s, irregularities, bonus_min):
+        options = {
             "chips_sensed": self.is_sensed, "decide": decide, "bank": bank, "burn": burn, "bet_clock_s": clock_s,
             "decision_clock_s": clock_s, "irregularities": irregularities, "bonus_min": bonus_min}
         self.table, row = open_table(
@@ -54,7 +51,7 @@ class HouseTable(AnyTable):
 
     # What people do who know the game
 
-    def sensible(self, chance: Random) -> None:
+    def sensible(self, chance: Random):
         t = self.table
         is_held = t.is_stopped or (t.shoe.is_deck_foul and not t.in_hand)
         asked = [] if is_held else self.asked(t)
@@ -72,7 +69,7 @@ class HouseTable(AnyTable):
             return [n for n in t.dealt if antes.is_waited_for(t, n)]
         return [n for n in t.undecided if t.asks_all or n == t.to_act]
 
-    def bets(self, t: Table, seat: Seat, chance: Random) -> None:
+    def bets(self, t: Table, seat: Seat, chance: Random):
         """A key, and its chips; or the chips alone, and time."""
         if not seat.is_connected or not seat.area.is_level_known:
             self.puts_right(seat)
@@ -94,25 +91,25 @@ class HouseTable(AnyTable):
         least, most = antes.bet_limits(t, line)[0], min(antes.largest_bet(t, line, seat.number), own)
         return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
 
-    def the_clock_runs_out_at(self, now_ms: int) -> None:
+    def the_clock_runs_out_at(self, now_ms: int):
         self.happens(events.ClockRanOut(at_ms=now_ms))
 
     # What happens besides
 
     @rule(seat=seats, key=st.sampled_from(KEYS), amount=amounts)
-    def a_key_of_this_game_is_pressed(self, seat: int, key: str, amount: int) -> None:
+    def a_key_of_this_game_is_pressed(self, seat, key, amount):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key, amount=amount))
 
     @rule(seat=seats, act=st.sampled_from(KEYS), amount=amounts)
-    def the_floor_acts_for_a_seat(self, seat: int, act: str, amount: int) -> None:
+    def the_floor_acts_for_a_seat(self, seat, act, amount):
         self.happens(ruled("act", at_ms=self.now_ms, seat=seat, act=act, amount=amount))
 
     @rule(ruling=st.sampled_from(["close_bets", "dealer_exposed", "void", "confirm", "resume"]))
-    def the_floor_rules_on_the_house(self, ruling: str) -> None:
+    def the_floor_rules_on_the_house(self, ruling):
         self.happens(ruled(ruling, at_ms=self.now_ms))
 
     @rule(chance=chances)
-    def a_hand_is_begun_and_bet_on(self, chance: Random) -> None:
+    def a_hand_is_begun_and_bet_on(self, chance):
         self.happens(events.StartAsked(at_ms=self.now_ms))
         for _ in range(2 * MOST_SEATS):
             if self.table.kind == "ante_window":
@@ -121,7 +118,7 @@ class HouseTable(AnyTable):
     # What holds
 
     @invariant()
-    def the_chips_add_up(self) -> None:
+    def the_chips_add_up(self):
         t = self.table
         assert t.house is not None
         assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.house == self.total == t.total
@@ -129,12 +126,12 @@ class HouseTable(AnyTable):
         assert all(p.bet == p.bets.ante + p.bets.bonus + p.bets.call for p in t.shown.players.values())
 
     @invariant()
-    def the_bank_covers_what_is_bet(self) -> None:
+    def the_bank_covers_what_is_bet(self):
         t = self.table
         assert sum(largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante) <= (t.house or 0)
 
     @invariant()
-    def every_card_is_in_one_place(self) -> None:
+    def every_card_is_in_one_place(self):
         t = self.table
         if t.in_hand:
             cards = [*t.board, *t.shown.deal.burns, *t.shown.deal.aside, *t.loose, *t.of_house.dealer]
@@ -146,7 +143,7 @@ class HouseTable(AnyTable):
             assert sum(1 << CODE[card] for card in faces) == t.seen
 
     @invariant()
-    def the_table_waits_for_something(self) -> None:
+    def the_table_waits_for_something(self):
         t, view = self.table, public_view(self.table, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase == "idle"
         assert view.waiting_for != "action" or view.to_act is not None or t.undecided
@@ -154,14 +151,14 @@ class HouseTable(AnyTable):
         assert view.prompt
 
     @invariant()
-    def nothing_is_begun_but_while_bets_are_asked_for(self) -> None:
+    def nothing_is_begun_but_while_bets_are_asked_for(self):
         t = self.table
         begun = [n for n, p in t.shown.players.items() if p.begun is not None and t.kind not in ROUNDS]
         assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.shown.rounds_begun, [t.seat(n) for n in begun], t.hands)
         assert [n for n, p in t.shown.players.items() if p.bets != Bets() and not t.in_hand] == []
 
     @invariant()
-    def nobody_is_told_of_the_dealer_s_cards_before_the_river(self) -> None:
+    def nobody_is_told_of_the_dealer_s_cards_before_the_river(self):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.dealer is not None
@@ -177,22 +174,20 @@ class HouseTableOfKeys(HouseTable):
 
 
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
-def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine):
     """Clauses: G-1, G-2, G-12, D-14."""
     play(machine, tables=15, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
-def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine):
     """Clauses: G-1, G-2, G-12, D-14."""
     play(machine, tables=300, steps=80)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
-def test_whatever_happens_against_the_house_at_tables_nobody_has_seen_they_stay_such(
-    machine: type[AnyTable], soaking: Iterator[int],
-) -> None:
+def test_whatever_happens_against_the_house_at_tables_nobody_has_seen_they_stay_such(machine, soaking):
     """Clauses: G-1, G-2, G-12, D-14."""
     soak(machine, soaking)

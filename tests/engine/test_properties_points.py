@@ -1,7 +1,6 @@
 """What holds at any table that plays for points, whatever happens at it: keys, cards, clocks, rulings, undoing in any order."""
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
@@ -45,10 +44,8 @@ class AnyPointsTable(AnyTable):
     @initialize(totals=st.lists(st.integers(-5, 60), min_size=2, max_size=MOST_SEATS), jokers=st.sampled_from([0, 2, 2]),
                 has_button=st.booleans(), clock_s=st.sampled_from([0, 3]), hands=st.sampled_from([0, 1, 2]),
                 goal=st.sampled_from([0, 40]))
-    def opens(
-        self, totals: list[int], jokers: int, has_button: bool, clock_s: int, hands: int, goal: int,
-    ) -> None:
-        options: dict[str, object] = {"jokers": jokers, "action_clock_s": clock_s, "hands": hands, "target": goal}
+    def opens(self, totals, jokers, has_button, clock_s, hands, goal):
+        options = {"jokers": jokers, "action_clock_s": clock_s, "hands": hands, "target": goal}
         self.table, row = open_table(
             preset("pool"), dict(enumerate(totals, 1)), options=options, button=1 if has_button else None,
             places=tuple(range(1, MOST_SEATS + 1)), shots=load())
@@ -59,7 +56,7 @@ class AnyPointsTable(AnyTable):
         assert isinstance(first, TableOpened)
         self.recovered = opened(first)
 
-    def happens(self, event: events.AnyEvent) -> None:
+    def happens(self, event: events.AnyEvent):
         before = self.table
         super().happens(event)
         for fact in self.facts:
@@ -67,7 +64,7 @@ class AnyPointsTable(AnyTable):
 
     # The sensible next thing
 
-    def sensible(self, chance: Random) -> None:
+    def sensible(self, chance: Random):
         t = self.table
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void", "card"]), at_ms=self.now_ms,
@@ -93,22 +90,22 @@ class AnyPointsTable(AnyTable):
         else:
             self.happens(events.StartAsked(at_ms=self.now_ms))
 
-    def deals(self, chance: Random) -> None:
+    def deals(self, chance: Random):
         if self.table.phase == "seating" or not self.table.seen:
             cards = self.table.game.deck.all_cards
             self.deck = chance.sample(cards, len(cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
                                     pull=self.table.shoe.pulls + 1))
 
-    def presses(self, seat: int, key: str) -> None:
+    def presses(self, seat: int, key: str):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key))
 
     @rule(chance=chances)
-    def a_hand_is_played(self, chance: Random) -> None:
+    def a_hand_is_played(self, chance):
         self.goes_on(chance, 90)
 
     @rule(chance=chances, shots=st.integers(0, 3))
-    def a_hand_is_scored_and_its_last_shot_taken_back(self, chance: Random, shots: int) -> None:
+    def a_hand_is_scored_and_its_last_shot_taken_back(self, chance, shots):
         for _ in range(200):
             if self.table.phase == "idle" and self.table.won is not None:
                 break
@@ -119,25 +116,25 @@ class AnyPointsTable(AnyTable):
         self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.Undo()))
 
     @rule(seat=seats, key=st.sampled_from(KEYS), times=st.integers(1, 3))
-    def a_key_of_this_game_is_pressed(self, seat: int, key: str, times: int) -> None:
+    def a_key_of_this_game_is_pressed(self, seat, key, times):
         for _ in range(times):
             self.presses(seat, key)
 
     @rule(ruling=st.sampled_from(("undo", "undo", "made", "missed", "new_game", "close_bets", *RULINGS)), seat=seats,
           act=st.sampled_from(KEYS), points=st.integers(-9, 60))
-    def the_referee_rules(self, ruling: str, seat: int, act: str, points: int) -> None:
+    def the_referee_rules(self, ruling, seat, act, points):
         with suppress(BadRuling):                           # a combination that is no ruling is left out
             self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, stack=points))
 
     # What holds
 
     @invariant()
-    def the_points_are_those_scored(self) -> None:
+    def the_points_are_those_scored(self):
         t = self.table
         assert {s.number: s.points for s in t.seats if s.status != "empty"} == self.ledger.totals
 
     @invariant()
-    def every_card_is_in_one_place(self) -> None:
+    def every_card_is_in_one_place(self):
         """With as many jokers as are out, those that lie under another card too."""
         t = self.table
         if t.in_hand and t.score is not None:
@@ -151,7 +148,7 @@ class AnyPointsTable(AnyTable):
             assert set(t.of_points.covered) <= set(range(len(t.board)))
 
     @invariant()
-    def the_table_waits_for_something(self) -> None:
+    def the_table_waits_for_something(self):
         t = self.table
         view = public_view(t, self.now_ms)
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
@@ -163,7 +160,7 @@ class AnyPointsTable(AnyTable):
         assert view.prompt
 
     @invariant()
-    def bets_are_flat_and_tries_at_most_three(self) -> None:
+    def bets_are_flat_and_tries_at_most_three(self):
         t = self.table
         for seat in t.seats:
             assert t.player(seat.number).wagered in (0, 5, 10, 15)
@@ -174,13 +171,13 @@ class AnyPointsTable(AnyTable):
 class Ledger:
     """Each seat's total, by what was scored: tries since the hand began, their taking back, voids, corrections."""
 
-    def __init__(self, totals: Totals) -> None:
+    def __init__(self, totals: Totals):
         self.totals = totals
         self._began = dict(totals)
         self._before_try = dict(totals)
         self._before_ruling = (dict(totals), dict(totals), dict(totals))
 
-    def hears(self, fact: Fact, dealt: set[int]) -> None:
+    def hears(self, fact: Fact, dealt: set[int]):
         if isinstance(fact, Ruled) and fact.may_be_taken_back:
             self._before_ruling = (dict(self.totals), dict(self._began), dict(self._before_try))
         elif isinstance(fact, RulingTakenBack):
@@ -214,23 +211,21 @@ class Ledger:
 
 
 @pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_at_a_table_for_points_it_stays_one(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_a_table_for_points_it_stays_one(machine):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
     play(machine, tables=12, steps=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_at_many_tables_for_points_they_stay_such(machine: type[AnyTable]) -> None:
+def test_whatever_happens_at_many_tables_for_points_they_stay_such(machine):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
     play(machine, tables=200, steps=80)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(
-    machine: type[AnyTable], soaking: Iterator[int],
-) -> None:
+def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(machine, soaking):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
     soak(machine, soaking)
 

@@ -56,7 +56,7 @@ def facts_of_chips(setting: str, seed: int) -> list[Fact]:
     return found
 
 
-def test_a_number_of_the_rules_stands_for_what_is_decided() -> None:
+def test_a_number_of_the_rules_stands_for_what_is_decided():
     """At tables of every preset, and at small ones with chips that are sensed."""
     facts = [facts_of(preset, seed) for preset in sorted(PRESETS) for seed in SEEDS]
     facts += [facts_of_chips(setting, seed) for setting in SENSED for seed in SEEDS]
@@ -64,6 +64,6 @@ def test_a_number_of_the_rules_stands_for_what_is_decided() -> None:
     assert FACTS.get(RULES_VERSION) == digest, f"The rules decide otherwise: FACTS gets {digest}."
 
 
-def test_the_newest_number_is_the_last_line() -> None:
+def test_the_newest_number_is_the_last_line():
     assert list(FACTS)[-1] == RULES_VERSION
     assert list(FACTS) == sorted(FACTS, key=int)

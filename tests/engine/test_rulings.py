@@ -38,7 +38,7 @@ def ruled(ruling: str, *, who: str = "floor", **fields: object) -> FloorRuled:
     return FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, **fields}), who=who)
 
 
-def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it() -> None:
+def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it():
     """Clauses: G-12, F-6."""
     _, rows = handle(dealt(), [ruled("dead", seat=3, why="cards in the drink", who="Ann")])
     stacks, bets = {1: 98, 2: 96, 3: 100}, {1: 2, 2: 4, 3: 0}
@@ -59,9 +59,7 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
     ((*TO_THE_FLOP, *cards("9c", "3s", "8c", "9h"), *TO_THE_TURN, *cards("4c", "3s")), ("3s",)),        # face up on the board
 ], ids=["early", "joker", "exposed", "fourth flop card", "twin of a hole card",
         "twin of a card of half a flop", "twin of a board card"])
-def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
-    happened: tuple[AnyEvent, ...], named: tuple[str, ...],
-) -> None:
+def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(happened, named):
     """Clauses: L-22, L-14, L-15, L-18, G-2."""
     table = after(dealt(), happened)
     open_to_all, open_to_none = public_view(table, 0).irregularity, audit_view(table, 0).irregularity
@@ -75,7 +73,7 @@ def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(
 
 @pytest.mark.parametrize("ruling", ["exposed", "joker"])
 @pytest.mark.parametrize("acts", [(), TO_THE_FLOP[:1], TO_THE_FLOP[:2]], ids=["before anyone", "one has acted", "two have"])
-def test_no_report_tells_where_a_card_was_dealt(ruling: str, acts: tuple[AnyEvent, ...]) -> None:
+def test_no_report_tells_where_a_card_was_dealt(ruling, acts):
     """Clauses: L-15, L-14: whichever card is named, the table says and shows the same, but for that name."""
     told = set()
     for card in preset("canterbury").deck.cards:
@@ -85,7 +83,7 @@ def test_no_report_tells_where_a_card_was_dealt(ruling: str, acts: tuple[AnyEven
     assert len(told) == 1
 
 
-def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload() -> None:
+def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload():
     """Clauses: L-19, L-22, G-2."""
     table = after(dealt(), (*cards("9c", "3s", "8c"), ruled("confirm"), *TO_THE_FLOP))
     back = table.reload.cards if table.reload else None

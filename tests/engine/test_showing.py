@@ -26,7 +26,7 @@ def press(seat: int, key: str) -> KeyPressed:
     return KeyPressed(at_ms=0, seat=seat, key=key)
 
 
-def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_else_s() -> None:
+def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_else_s():
     """Clauses: T-14, T-15."""
     table = won_uncalled()
     assert {s.cards for s in public_view(table, 0).seats.values()} == {("??", "??")}
@@ -34,7 +34,7 @@ def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_el
     assert [s.cards for s in public_view(table, 0).seats.values()] == [("??", "??"), ("Kh", "Kd"), ("??", "??")]
 
 
-def test_a_folded_hand_that_the_floor_gave_the_pot_to_lies_in_the_muck_and_is_not_shown() -> None:
+def test_a_folded_hand_that_the_floor_gave_the_pot_to_lies_in_the_muck_and_is_not_shown():
     """Clauses: T-15, F-5."""
     award = FloorRuled(at_ms=0, ruling=Award(seats=(1,), why="misheard"))
     table, rows = handle(won_uncalled(), (award, press(1, "show")))

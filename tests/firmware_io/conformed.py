@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from firmware_io.kit.conform.examination import examined
 from firmware_io.kit.conform.rule import Result
@@ -20,11 +19,11 @@ HELD_S, UNPLUGGED_S = 4.0, 3.0
 class SimHands:
     """Somebody who stands at a simulated node and does what is asked."""
 
-    def __init__(self, node: Any) -> None:
+    def __init__(self, node):
         self.node = node
         self.done: list[str] = []
 
-    async def do(self, task: str, sentence: str) -> None:
+    async def do(self, task: str, sentence: str):
         self.done.append(task)
         if task == "press":
             self.node.press("check")
@@ -45,9 +44,7 @@ class SimHands:
             self.node.replug()
 
 
-def conformed(
-    loop: Any, port: Path, node: Any, kind: str, only: Iterable[str] = (), key: bytes | None = None
-) -> dict[str, Result]:
+def conformed(loop, port: Path, node, kind: str, only: Iterable[str] = (), key: bytes | None = None) -> dict[str, Result]:
     """What each rule says of the node at this port."""
     results = loop.run_until_complete(examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key))
     return {result.id: result for result in results}
@@ -58,7 +55,7 @@ def broken(results: dict[str, Result]) -> dict[str, str]:
     return {result.id: result.why for result in results.values() if result.outcome == "broken"}
 
 
-def sim_node(loop: Any, port: Path, kind: str, **options: Any) -> SimSeat | SimShoe:
+def sim_node(loop, port: Path, kind: str, **options) -> SimSeat | SimShoe:
     """Closed with the loop."""
     if kind == "shoe":
         return loop.holds(options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options))

@@ -22,7 +22,7 @@ LOOK_MS = 10  # of virtual time between two looks at a condition
 
 
 class Closes(Protocol):
-    def close(self) -> None: ...
+    def close(self): ...
 
 
 Thing = TypeVar("Thing", bound=Closes)
@@ -35,7 +35,7 @@ class JumpingSelector(selectors.PollSelector):
     "nothing there" is true however busy the machine is. epoll only remembers who called, and is asked too early.
     """
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.now_s = 0.0
 
@@ -51,7 +51,7 @@ class JumpingSelector(selectors.PollSelector):
 class JumpingLoop(asyncio.SelectorEventLoop):
     """An event loop over real descriptors whose clock is virtual: a minute of heartbeats takes a moment."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self._jumping, self._held = JumpingSelector(), ExitStack()
         super().__init__(self._jumping)
 
@@ -60,14 +60,14 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         self._held.callback(thing.close)
         return thing
 
-    def close(self) -> None:
+    def close(self):
         self._held.close()
         super().close()
 
     def time(self) -> float:
         return self._jumping.now_s
 
-    def run_for(self, ms: int) -> None:
+    def run_for(self, ms: int):
         self.run_until_complete(asyncio.sleep(ms / 1_000))
 
     def run_until(self, is_so: Callable[[], bool], at_most_ms: int = 20_000) -> bool:
@@ -79,19 +79,19 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
 
 @pytest.fixture(scope="session", params=["python", "c"])
-def sessions(request: pytest.FixtureRequest) -> Sessions:
+def sessions(request) -> Sessions:
     """Who speaks for a node: what is said of one holds of the other."""
     return NodeSession if request.param == "python" else c_node_session()
 
 
 @pytest.fixture(scope="session", params=[*CONVERSATIONS, *(f"{name} in C" for name in CONVERSATIONS)])
-def conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
+def conversation(request) -> Callable[..., Conversation]:
     """With each node that speaks the wire, and on each kind of link: what is said of one holds of the others."""
     return _conversation(request.param)
 
 
 @pytest.fixture(scope="session", params=[*OPEN_CONVERSATIONS, *(f"{name} in C" for name in OPEN_CONVERSATIONS)])
-def open_conversation(request: pytest.FixtureRequest) -> Callable[..., Conversation]:
+def open_conversation(request) -> Callable[..., Conversation]:
     """On a link without a key."""
     return _conversation(request.param)
 
@@ -115,6 +115,6 @@ def loop() -> Iterator[JumpingLoop]:
 
 
 @pytest.fixture
-def port(tmp_path: Path) -> Path:
+def port(tmp_path) -> Path:
     """A stable name for a pty."""
     return tmp_path / "ttyNODE"

@@ -15,16 +15,16 @@ QUIET_US = 1_000_000
 class Watch:
     """One watched line: tells an edge once the line has been stable for `debounce_us`, if its level is not the one told last."""
 
-    def __init__(self, debounce_us: int, told: bool | None, tell: Callable[[], None]) -> None:
+    def __init__(self, debounce_us: int, told: bool | None, tell: Callable[[], None]):
         self.debounce_us, self.told, self._tell = debounce_us, told, tell
         self._level: bool | None = told
         self._since_us: int | None = None  # of the last raw edge that is not judged yet
 
-    def edge(self, at_us: int, is_high: bool) -> None:
+    def edge(self, at_us: int, is_high: bool):
         self.judge(at_us)
         self._level, self._since_us = is_high, at_us
 
-    def judge(self, now_us: int) -> None:
+    def judge(self, now_us: int):
         if self._since_us is not None and now_us - self._since_us >= self.debounce_us:
             self._since_us = None
             if self._level != self.told:
@@ -35,7 +35,7 @@ class Watch:
 class Contacts:
     """Contacts to ground, all open at first, on lines with pull-ups."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.outputs: dict[int, bool] = {}  # what drives them now
         self.driven: dict[int, list[bool]] = {}  # every level that an output has been given
         self.dimmed: dict[int, float] = {}  # share of the time, of 100
@@ -48,29 +48,29 @@ class Contacts:
 
     # -------------------------------------------------------------- people
 
-    def close(self, number: int, bounces: int = 0, seed: int = 0) -> None:
+    def close(self, number: int, bounces: int = 0, seed: int = 0):
         self._move(number, True, bounces, seed)
 
-    def open(self, number: int, bounces: int = 0, seed: int = 0) -> None:
+    def open(self, number: int, bounces: int = 0, seed: int = 0):
         self._move(number, False, bounces, seed)
 
-    def cut(self, number: int) -> None:
+    def cut(self, number: int):
         self._cut.add(number)
         self._raw_edge(number, 0)
         self.rest()
 
-    def flicker(self, number: int) -> None:
+    def flicker(self, number: int):
         """The level changes and comes back within the debounce time, as by a spark or a radio."""
         self.begin(number, number not in self._closed)
         self.begin(number, number not in self._closed)
         self.rest()
 
-    def begin(self, number: int, is_closed: bool, after_us: int = 1_000) -> None:
+    def begin(self, number: int, is_closed: bool, after_us: int = 1_000):
         """The contact changes; whether it stays so is not settled yet."""
         (self._closed.add if is_closed else self._closed.discard)(number)
         self._raw_edge(number, after_us)
 
-    def rest(self) -> None:
+    def rest(self):
         """Long enough for every line to be stable."""
         self._now_us += QUIET_US
         for watch in list(self._watches.values()):
@@ -81,7 +81,7 @@ class Contacts:
     def is_high(self, number: int) -> bool:
         return number not in self._closed or number in self._cut
 
-    def watch(self, number: int, watch: Watch) -> None:
+    def watch(self, number: int, watch: Watch):
         self._watches[number] = watch
 
     def is_lost(self) -> bool:
@@ -91,18 +91,18 @@ class Contacts:
         self.losing -= 1
         return True
 
-    def drive(self, number: int, is_high: bool) -> None:
+    def drive(self, number: int, is_high: bool):
         self.outputs[number] = is_high
         self.driven.setdefault(number, []).append(is_high)
 
-    def free(self, number: int) -> None:
+    def free(self, number: int):
         self.claimed.discard(number)
         self.outputs.pop(number, None)
         self._watches.pop(number, None)
 
     # -------------------------------------------------------------- inside
 
-    def _move(self, number: int, is_closed: bool, bounces: int, seed: int) -> None:
+    def _move(self, number: int, is_closed: bool, bounces: int, seed: int):
         chance = random.Random(seed)
         for _ in range(bounces):
             self.begin(number, is_closed, chance.randrange(1, 2_000))
@@ -110,7 +110,7 @@ class Contacts:
         self.begin(number, is_closed, chance.randrange(1, 2_000))
         self.rest()
 
-    def _raw_edge(self, number: int, after_us: int) -> None:
+    def _raw_edge(self, number: int, after_us: int):
         self._now_us += after_us
         for watch in list(self._watches.values()):
             watch.judge(self._now_us)

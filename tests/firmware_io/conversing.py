@@ -29,7 +29,7 @@ def presses(count: int, first: int = 1) -> list[Edge]:
 class Cut:
     """A wire that can be cut."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.is_cut = False
 
     def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
@@ -47,8 +47,8 @@ class Conversation:
 
     def __init__(
         self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession,
-        sessions: Sessions = NodeSession, **host_options: Any
-    ) -> None:
+        sessions: Sessions = NodeSession, **host_options
+    ):
         self.wire = wire
         self.now_ms = 0
         self.at_once = at_once  # make edges durable as they arrive; else when `sync` is called
@@ -69,23 +69,23 @@ class Conversation:
         self.node = self._new_node()
         self._anchor()
 
-    def post(self, message: Edge) -> None:
+    def post(self, message: Edge):
         if isinstance(self.node.post(message, self.now_ms), Kept):
             self.posted.setdefault(self.node.epoch, []).append(message)
         self._exchange()
 
-    def sync(self) -> None:
+    def sync(self):
         for edge in self._unsynced:
             self._write(edge)
         self._unsynced.clear()
         self._exchange()
 
-    def update_node(self, about: About | None) -> None:
+    def update_node(self, about: About | None):
         """Another firmware is put on the node."""
         self.about = about
         self.reset_node()
 
-    def restart_host(self) -> None:
+    def restart_host(self):
         """Restarts the host as by a pulled plug: it knows only what was on disk."""
         self._unsynced.clear()
         self._host_epoch += 1
@@ -93,18 +93,18 @@ class Conversation:
         self._anchor()
         self._exchange()
 
-    def forget_node(self) -> None:
+    def forget_node(self):
         """Somebody says that the node was replaced."""
         self.on_disk.clear()
         self.host.replace(self.now_ms)
         self._exchange()
 
-    def reset_node(self) -> None:
+    def reset_node(self):
         self._node_epoch += 1
         self.node = self._new_node(anchor=None if self.about is None else self.node.anchor)
         self._exchange()
 
-    def start_node(self, epoch: int, last_number: int = 0) -> None:
+    def start_node(self, epoch: int, last_number: int = 0):
         """The node's plug is pulled and put in again: what was on its way is lost. It may begin with any epoch and number."""
         self._flying.clear()
         self._node_epoch = epoch
@@ -116,7 +116,7 @@ class Conversation:
         """The host knows the node as it is now."""
         return self.node.is_met and self.host.is_settled and self.host.node_epoch == self.node.epoch
 
-    def run(self, for_ms: int) -> None:
+    def run(self, for_ms: int):
         end_ms = self.now_ms + for_ms
         self._exchange()
         while True:
@@ -137,11 +137,11 @@ class Conversation:
                     self.node_reports += self.node.receive(data, self.now_ms)
             self._exchange()
 
-    def inject(self, direction: str, data: bytes) -> None:
+    def inject(self, direction: str, data: bytes):
         self._order += 1
         heapq.heappush(self._flying, (self.now_ms, self._order, direction, data))
 
-    def inject_frame(self, direction: str, said: Frame) -> None:
+    def inject_frame(self, direction: str, said: Frame):
         """A frame of somebody else's who has the key of the link."""
         self.inject(direction, frame(encode(said, self.key)))
 
@@ -152,7 +152,7 @@ class Conversation:
         arrived = [(ms, decode(body, self.key)) for ms, body in bodies]
         return [(ms, said) for ms, said in arrived if isinstance(said, Frame)]
 
-    def say_for_node(self, message: Message, sequence: int = 0) -> None:
+    def say_for_node(self, message: Message, sequence: int = 0):
         """The node says what it never would."""
         if sequence == 0 and self.key is not None:
             sequence = one_more_said(self.node)
@@ -175,16 +175,16 @@ class Conversation:
         said = {name: value for name, value in more.items() if value is not None}  # one that tells nothing knows none of them
         return self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said)
 
-    def _anchor(self) -> None:
+    def _anchor(self):
         self.host.set_state(HEAD)
 
-    def _exchange(self) -> None:
+    def _exchange(self):
         self._hear(self.host.tick(self.now_ms))
         self.node_reports += self.node.tick(self.now_ms)
         self._carry("to_node", self.host.take_output(self.now_ms))
         self._carry("to_host", self.node.take_output(self.now_ms))
 
-    def _carry(self, direction: str, data: bytes) -> None:
+    def _carry(self, direction: str, data: bytes):
         if not data:
             return
         pieces = [Piece(self.now_ms, data)]
@@ -194,7 +194,7 @@ class Conversation:
             self._order += 1
             heapq.heappush(self._flying, (piece.due_ms + LATENCY_MS, self._order, direction, piece.data))
 
-    def _hear(self, reports: list[HostReport]) -> None:
+    def _hear(self, reports: list[HostReport]):
         self.host_reports += reports
         for report in reports:
             if isinstance(report, EdgeArrived):
@@ -207,7 +207,7 @@ class Conversation:
             elif isinstance(report, WrongNode) and report.reason == "numbers ran back":
                 self.on_disk[3] = self.host.node_epoch or 0, U32_MAX
 
-    def _write(self, edge: EdgeArrived) -> None:
+    def _write(self, edge: EdgeArrived):
         self.disk.append((edge.epoch, edge.number, edge.message))
         self.on_disk[3] = edge.epoch, edge.number, fingerprint(edge)
         self.host.acknowledge(edge.epoch, edge.number)
@@ -225,7 +225,7 @@ class UntoldConversation(Conversation):
     about = None
 
 
-def one_more_said(node: Any) -> int:
+def one_more_said(node) -> int:
     """The next count of what a node says without a number, in whichever language it is written."""
     counter, name = (node._core, "said") if hasattr(node, "_core") else (node, "_said")
     setattr(counter, name, getattr(counter, name) + 1)

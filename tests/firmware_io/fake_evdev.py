@@ -26,37 +26,37 @@ REPORT = InputEvent(EV_SYN, 0, 0)
 class Pad:
     """The pad itself. Keys that are pressed while nobody has it open are lost."""
 
-    def __init__(self, name: str = "Pad", keys: Iterable[int] = ()) -> None:
+    def __init__(self, name: str = "Pad", keys: Iterable[int] = ()):
         self.name, self.keys = name, [*keys]
         self.is_plugged, self.is_taken = True, False  # by another program
         self.grabs = 0
         self.devices: list[InputDevice] = []
 
-    def tap(self, *codes: int) -> None:
+    def tap(self, *codes: int):
         """As a pad sends it: scan code, press, report; release, report."""
         for code in codes:
             self.send(InputEvent(EV_MSC, 4, code), InputEvent(EV_KEY, code, DOWN), REPORT)
             self.send(InputEvent(EV_KEY, code, UP), REPORT)
 
-    def hold(self, code: int, repeats: int) -> None:
+    def hold(self, code: int, repeats: int):
         self.send(InputEvent(EV_KEY, code, DOWN), REPORT)
         for _ in range(repeats):
             self.send(InputEvent(EV_KEY, code, HELD), REPORT)
         self.send(InputEvent(EV_KEY, code, UP), REPORT)
 
-    def send(self, *events: InputEvent) -> None:
+    def send(self, *events: InputEvent):
         for device in self.devices:
             device.queue += events
             os.write(device.kernel, b"!")
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.is_plugged = False
         for device in self.devices:
             os.write(device.kernel, b"!")
 
 
 class InputDevice:
-    def __init__(self, pad: Pad) -> None:
+    def __init__(self, pad: Pad):
         self.pad = pad
         self.fd, self.kernel = os.pipe()
         os.set_blocking(self.fd, False)
@@ -70,7 +70,7 @@ class InputDevice:
     def capabilities(self) -> dict[int, list[int]]:
         return {EV_SYN: [0], EV_KEY: self.pad.keys}
 
-    def grab(self) -> None:
+    def grab(self):
         if self.pad.is_taken:
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         self.pad.grabs += 1
@@ -82,14 +82,14 @@ class InputDevice:
         told, self.queue = self.queue, []
         return iter(told)
 
-    def close(self) -> None:
+    def close(self):
         self.pad.devices.remove(self)
         os.close(self.fd)
         os.close(self.kernel)
 
 
 class FakeEvdev(types.ModuleType):
-    def __init__(self, **pads: Pad) -> None:
+    def __init__(self, **pads: Pad):
         super().__init__("evdev")
         self.pads = dict(pads)
         self.is_forbidden = False  # /dev/input is not this user's

@@ -42,7 +42,7 @@ class Request:
     _edges: list[int] = field(default_factory=list)
     _watches: dict[int, Watch] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         self.fd, self._kernel = os.pipe()
         for number, settings in self.config.items():
             self.contacts.claimed.add(number)
@@ -55,7 +55,7 @@ class Request:
             self._watches[number] = watch
             self.contacts.watch(number, watch)
 
-    def _edge(self, number: int) -> None:
+    def _edge(self, number: int):
         if self.contacts.is_lost():
             return
         if len(self._edges) == QUEUED_A_LINE * len(self.config):
@@ -68,7 +68,7 @@ class Request:
         """The debounced level, as the kernel gives it."""
         return Value.ACTIVE if self._watches[line].told else Value.INACTIVE
 
-    def set_value(self, line: int, value: Value) -> None:
+    def set_value(self, line: int, value: Value):
         assert self.config[line].direction is Direction.OUTPUT
         self.contacts.drive(line, value is Value.ACTIVE)
 
@@ -77,7 +77,7 @@ class Request:
         told, self._edges[:] = self._edges[:], []
         return [EdgeEvent(number) for number in told]
 
-    def release(self) -> None:
+    def release(self):
         os.close(self.fd)
         os.close(self._kernel)
         for number in self.config:
@@ -109,7 +109,7 @@ class FakeGpiod(types.ModuleType):
 
     LineSettings = LineSettings
 
-    def __init__(self, contacts: Contacts) -> None:
+    def __init__(self, contacts: Contacts):
         super().__init__("gpiod")
         self.contacts = contacts
         self.busy: set[int] = set()
@@ -127,7 +127,7 @@ class FakeGpiod(types.ModuleType):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         yield Chip(self.contacts, self.chips[path], self.busy)
 
-    def settle(self) -> None:
+    def settle(self):
         """Edges wait in the descriptor at once: nothing to wait for."""
 
-    def end(self) -> None: ...
+    def end(self): ...

@@ -16,22 +16,22 @@ class LgpioError(Exception):
 
 
 class Pwm:
-    def __init__(self, rpi: FakeRpi, channel: int, frequency: float) -> None:
+    def __init__(self, rpi: FakeRpi, channel: int, frequency: float):
         if channel not in rpi.contacts.outputs:
             raise RuntimeError("You must setup() the GPIO channel as an output first")
         self._rpi, self._channel, self._is_running = rpi, channel, False
 
-    def start(self, dc: float) -> None:
+    def start(self, dc: float):
         self._is_running = True
         self.ChangeDutyCycle(dc)
 
-    def ChangeDutyCycle(self, dc: float) -> None:
+    def ChangeDutyCycle(self, dc: float):
         if not 0 <= dc <= 100:
             raise ValueError("dutycycle must have a value from 0.0 to 100.0")
         if self._is_running:
             self._rpi.contacts.dimmed[self._channel] = dc
 
-    def stop(self) -> None:
+    def stop(self):
         """Writes to the pin even when it has been stopped, and once more when it is deleted, as rpi-lgpio's does."""
         self._is_running = False
         self._rpi.contacts.dimmed.pop(self._channel, None)
@@ -39,7 +39,7 @@ class Pwm:
             raise LgpioError("GPIO not allocated")
         self._rpi.contacts.drive(self._channel, False)
 
-    def __del__(self) -> None:
+    def __del__(self):
         self.stop()
 
 
@@ -49,7 +49,7 @@ class FakeRpi(types.ModuleType):
     VERSION = "0.7.2"
     BCM, IN, OUT, LOW, HIGH, PUD_OFF, PUD_UP, BOTH = 11, 1, 0, 0, 1, 20, 22, 33
 
-    def __init__(self, contacts: Contacts) -> None:
+    def __init__(self, contacts: Contacts):
         super().__init__("RPi.GPIO")
         self.contacts = contacts
         self.lgpio = types.SimpleNamespace(error=LgpioError)
@@ -62,19 +62,19 @@ class FakeRpi(types.ModuleType):
         self._thread = threading.Thread(target=self._call_back, daemon=True)
         self._thread.start()
 
-    def settle(self) -> None:
+    def settle(self):
         self._due.join()
 
-    def end(self) -> None:
+    def end(self):
         self._due.put(None)
         self._thread.join()
 
-    def setwarnings(self, on: bool) -> None: ...
+    def setwarnings(self, on: bool): ...
 
-    def setmode(self, mode: int) -> None:
+    def setmode(self, mode: int):
         self._mode = mode
 
-    def setup(self, channel: int, direction: int, pull_up_down: int = PUD_OFF, initial: bool | None = None) -> None:
+    def setup(self, channel: int, direction: int, pull_up_down: int = PUD_OFF, initial: bool | None = None):
         self._line(channel)
         if self.is_forbidden:
             raise LgpioError("can not open gpiochip")
@@ -93,12 +93,12 @@ class FakeRpi(types.ModuleType):
             raise RuntimeError("You must setup() the GPIO channel first")
         return int(self.contacts.is_high(channel))
 
-    def output(self, channel: int, value: bool) -> None:
+    def output(self, channel: int, value: bool):
         if self._line(channel) not in self.contacts.outputs:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
         self.contacts.drive(channel, bool(value))
 
-    def add_event_detect(self, channel: int, edge: int, callback: Callable[[int], None], bouncetime: int) -> None:
+    def add_event_detect(self, channel: int, edge: int, callback: Callable[[int], None], bouncetime: int):
         if self._line(channel) not in self._inputs:
             raise RuntimeError("You must setup() the GPIO channel as an input first")
         if edge != self.BOTH or bouncetime <= 0:
@@ -106,7 +106,7 @@ class FakeRpi(types.ModuleType):
         due = (callback, channel)
         self.contacts.watch(channel, Watch(bouncetime * 1_000, None, lambda: self.contacts.is_lost() or self._due.put(due)))
 
-    def cleanup(self, channels: Iterable[int]) -> None:
+    def cleanup(self, channels: Iterable[int]):
         for channel in channels:
             self.contacts.free(channel)
             self._inputs.discard(channel)
@@ -119,7 +119,7 @@ class FakeRpi(types.ModuleType):
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)")
         return channel
 
-    def _call_back(self) -> None:
+    def _call_back(self):
         while (due := self._due.get()) is not None:
             callback, channel = due
             self.threads.add(threading.get_ident())

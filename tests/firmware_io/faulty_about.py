@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -93,7 +92,7 @@ class NoLampTest(Hearing):
 class OneHostsAnchor(NodeSession):
     """Forgets its anchor with the host that told it."""
 
-    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+    def _meet(self, epoch: int, reports: list[NodeReport]):
         if epoch != self._host_epoch:
             self.anchor = None
         super()._meet(epoch, reports)
@@ -131,7 +130,7 @@ class CountsNothing(Saying):
 class ChangingDeframer(Deframer):
     """Hands on what `changed` makes of each body."""
 
-    def __init__(self, changed: Callable[[bytes], bytes]) -> None:
+    def __init__(self, changed: Callable[[bytes], bytes]):
         super().__init__()
         self._changed = changed
 
@@ -142,7 +141,7 @@ class ChangingDeframer(Deframer):
 class Unsealing(NodeSession):
     """Takes bodies that it should not; `changed` makes of each what it takes it for."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options):
         super().__init__(**options)
         self._deframer = ChangingDeframer(self.changed)
 
@@ -173,7 +172,7 @@ class Guarded(NodeSession):
 
     guard: type[NodeGuard]
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options):
         super().__init__(**options)
         self._guard = self.guard(self.epoch, self._born_ms)
 
@@ -234,7 +233,7 @@ class GreetsStrangers(NodeSession):
         return is_taken
 
 
-FAULTY_ABOUT: dict[str, type[NodeSession]] = {
+FAULTY_ABOUT = {
     "sound": NoMinor,
     "about": AboutLater,
     "about-beats": AboutAtFirst,
@@ -246,7 +245,7 @@ FAULTY_ABOUT: dict[str, type[NodeSession]] = {
     "dialled": FastWheel,
 }
 
-FAULTY_KEYED: dict[str, type[NodeSession]] = {
+FAULTY_KEYED = {
     "mac": SometimesBare,
     "counted": CountsNothing,
     "unkeyed": TakesBare,

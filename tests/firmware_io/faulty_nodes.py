@@ -49,7 +49,7 @@ class Saying(NodeSession):
 class Hearing(NodeSession):
     """Hears something else than was said; `heard` gets each frame, and changes it."""
 
-    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]):
         changed = self.heard(arrived)
         if changed is not None:
             super()._read(changed, now_ms, reports)
@@ -69,7 +69,7 @@ class SumlessDeframer(Deframer):
 class AnySum(NodeSession):
     """Does not look at the CRC."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options):
         super().__init__(**options)
         self._deframer = SumlessDeframer()
 
@@ -119,7 +119,7 @@ class OldToken(Saying):
 class KeepsStates(NodeSession):
     """Has the states of the host before."""
 
-    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+    def _meet(self, epoch: int, reports: list[NodeReport]):
         had, was_met = self._last_state, self.is_met
         super()._meet(epoch, reports)
         self._last_state = had if was_met else self._last_state
@@ -171,7 +171,7 @@ class Remembers(NodeSession):
         self._before = self._last_state or getattr(self, "_before", 0)
         return super().tick(now_ms)
 
-    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+    def _meet(self, epoch: int, reports: list[NodeReport]):
         was_alone, before = not self.is_met, getattr(self, "_last_host", 0)
         super()._meet(epoch, reports)
         if was_alone and epoch == before:
@@ -217,7 +217,7 @@ class SlowClock(NodeSession):
 class NearTheEnd(NodeSession):
     """Was built for a test: its clock starts ten seconds before it wraps."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options):
         super().__init__(**options)
         self._born_ms -= U32_MAX - 10_000
 
@@ -282,7 +282,7 @@ class AnyEpoch(Hearing):
 class OneHostsEdges(NodeSession):
     """Forgets its edges with the host they were told to."""
 
-    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+    def _meet(self, epoch: int, reports: list[NodeReport]):
         if epoch != self._host_epoch != NO_EPOCH:
             self._kept.clear()
             reports.append(EdgesForgotten(self.last_number))
@@ -292,7 +292,7 @@ class OneHostsEdges(NodeSession):
 class Hoards(NodeSession):
     """Keeps more edges than 64."""
 
-    def post(self, message: Any, now_ms: int) -> Any:
+    def post(self, message, now_ms: int) -> Any:
         self.last_number += 1
         self._kept.append(node_session._KeptEdge(self.last_number, self._node_ms(now_ms), message))
         return Kept(self.last_number)
@@ -301,7 +301,7 @@ class Hoards(NodeSession):
 class StillBackedOff(NodeSession):
     """A greeting does not end its long wait."""
 
-    def _meet(self, epoch: int, reports: list[NodeReport]) -> None:
+    def _meet(self, epoch: int, reports: list[NodeReport]):
         if epoch != self._host_epoch:
             super()._meet(epoch, reports)
 
@@ -312,7 +312,7 @@ class StillBackedOff(NodeSession):
 class AcksLate(NodeSession):
     """Acknowledges with its next heartbeat."""
 
-    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]):
         super()._read(arrived, now_ms, reports)
         self._owes_ack = False
 
@@ -320,7 +320,7 @@ class AcksLate(NodeSession):
 class AcksOnce(NodeSession):
     """Does not acknowledge a state that comes again."""
 
-    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]):
         had = self._last_state
         super()._read(arrived, now_ms, reports)
         self._owes_ack = self._owes_ack and self._last_state > had
@@ -362,14 +362,14 @@ class NoBuzzer(Hearing):
 
 
 class StackFirst(SimSeat):
-    def _post_levels(self) -> None:
+    def _post_levels(self):
         self._post("stack", self._content("stack"))
         self._post("bet", self._content("bet"))
         self._post("cards", self._cards_up())
 
 
 class KeyTwice(SimSeat):
-    def press(self, key: str, amount: int = 0) -> None:
+    def press(self, key: str, amount: int = 0):
         super().press(key, amount)
         super().press(key, amount)
 
@@ -377,14 +377,14 @@ class KeyTwice(SimSeat):
 class OpenWithoutHost(SimShoe):
     """Leaves its gate open when it loses the host."""
 
-    def _host_lost(self) -> None:
+    def _host_lost(self):
         pass
 
 
 class SecondCard(SimShoe):
     """The same gate again gives a second card."""
 
-    def _set(self, state: StateSet) -> None:
+    def _set(self, state: StateSet):
         if isinstance(state.state, Gate):
             self._served = 0
         super()._set(state)
@@ -393,35 +393,35 @@ class SecondCard(SimShoe):
 class AlwaysOne(SimShoe):
     """Every card says pull 1."""
 
-    def _cards_leave(self, turn: Any) -> Any:
+    def _cards_leave(self, turn) -> Any:
         return tuple((about, replace(card, pull=1)) for about, card in super()._cards_leave(turn))
 
 
 class DealsShut(SimShoe):
     """Lets a card out at a gate that is shut, for a pull of its own."""
 
-    def set_gate(self, pull: int) -> None:
+    def set_gate(self, pull: int):
         super().set_gate(pull or 7 if pull == NO_PULL else pull)
 
 
 class JamTwice(SimShoe):
     """Tells each jam two times."""
 
-    def _post_all(self, changes: tuple[Change, ...]) -> None:
+    def _post_all(self, changes: tuple[Change, ...]):
         super()._post_all((*changes, *(one for one in changes if one[1] == ShoeChanged("jam"))))
 
 
 class FixedEpoch(SimSeat):
     """Its random numbers are not seeded: each start draws the same epoch."""
 
-    def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
+    def reset(self, cause: str = "power_on", *, epoch: int | None = None):
         super().reset(cause, epoch=self.session.epoch)
 
 
 class NumbersOn(SimSeat):
     """Its numbers go on after a restart, in an epoch that is another."""
 
-    def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
+    def reset(self, cause: str = "power_on", *, epoch: int | None = None):
         last = self.session.last_number
         super().reset(cause, epoch=epoch)
         self.session.last_number = last
@@ -438,14 +438,14 @@ class DeafAfterPair(Hearing):
     def _is_for_us(self, arrived: Frame) -> bool:
         return isinstance(arrived.message, Pair) or super()._is_for_us(arrived)
 
-    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]) -> None:
+    def _read(self, arrived: Frame, now_ms: int, reports: list[NodeReport]):
         if isinstance(arrived.message, Pair):
             self.deaf_until_ms = now_ms + 2 * HEARTBEAT_MS
         elif now_ms >= self.deaf_until_ms:
             super()._read(arrived, now_ms, reports)
 
 
-FAULTY: dict[str, type[NodeSession] | type[SimSeat] | type[SimShoe]] = {
+FAULTY = {
     "crc": AnySum,
     "over-long": EndsOfLongFrames,
     "other-node": EverybodysFrames,

@@ -41,12 +41,12 @@ def hear_apa102(data: bytes) -> tuple[list[tuple[int, Pixel]], int]:
 class Ws2812Chain:
     """A strip of so many: each keeps the first 24 bits that come after it has shown, and passes on the rest."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int):
         self.shown: list[Pixel] = [(0, 0, 0)] * count
         self.times_shown = 0
         self._bits: list[int] = []
 
-    def hear(self, transfers: Iterable[bytes]) -> None:
+    def hear(self, transfers: Iterable[bytes]):
         waves = []
         for transfer in transfers:
             waves += [(level == "1", len([*same]) * BIT_NS) for level, same in itertools.groupby(bits(transfer))]
@@ -62,7 +62,7 @@ class Ws2812Chain:
                     assert low_ns >= SURELY_SHOWN_NS
                     self._show()
 
-    def _show(self) -> None:
+    def _show(self):
         assert len(self._bits) % 24 == 0
         for place in range(min(len(self._bits) // 24, len(self.shown))):
             mine = "".join(map(str, self._bits[24 * place : 24 * place + 24]))
@@ -75,12 +75,12 @@ class Ws2812Chain:
 class FakeSpi:
     """spidev.SpiDev, which cuts long transfers and raises where there is no such device."""
 
-    def __init__(self, module: FakeSpidev) -> None:
+    def __init__(self, module: FakeSpidev):
         self._module = module
         self.max_speed_hz, self.mode = 500_000, 3
         self.is_open = False
 
-    def open(self, bus: int, device: int) -> None:
+    def open(self, bus: int, device: int):
         if self._module.is_forbidden:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if (bus, device) not in self._module.devices:
@@ -88,20 +88,20 @@ class FakeSpi:
         self.is_open = True
         self._module.opened.append(self)
 
-    def writebytes2(self, values: bytes) -> None:
+    def writebytes2(self, values: bytes):
         assert self.is_open
         if self._module.is_failing:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         self._module.writes.append([values[at : at + SPLIT_BYTES] for at in range(0, len(values), SPLIT_BYTES)])
 
-    def close(self) -> None:
+    def close(self):
         self.is_open = False
 
 
 class FakeSpidev(types.ModuleType):
     """`writes`: each call's transfers."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__("spidev")
         self.devices = {(0, 0)}
         self.is_failing = self.is_forbidden = False

@@ -33,7 +33,7 @@ def tag(thing: SimTag) -> bytes:
 class Reading:
     """`run` lets time pass; `reports` are (ms, report)."""
 
-    def __init__(self, driver: Reader, sim: SimReader, chop: random.Random | None = None) -> None:
+    def __init__(self, driver: Reader, sim: SimReader, chop: random.Random | None = None):
         self.driver = driver
         self.sim = sim
         self.now_ms = 0
@@ -49,7 +49,7 @@ class Reading:
     def field(self) -> Field:
         return self.sim.field
 
-    def run(self, ms: int) -> None:
+    def run(self, ms: int):
         end_ms = self.now_ms + ms
         self._exchange()
         while (due_ms := self._next_ms()) is not None and due_ms <= end_ms:
@@ -58,17 +58,17 @@ class Reading:
         self.now_ms = end_ms
         self._exchange()
 
-    def open_again(self) -> None:
+    def open_again(self):
         self._send(self.driver.start(self.now_ms))
 
-    def inject(self, data: bytes) -> None:
+    def inject(self, data: bytes):
         """Bytes that come from nowhere."""
         self._told(self.driver.receive(data, self.now_ms))
         self._exchange()
 
     # -------------------------------------------------------------- what was reported
 
-    def clear(self) -> None:
+    def clear(self):
         self.reports.clear()
 
     def looks(self, antenna: int | None = None) -> list[tuple[bytes, ...]]:
@@ -91,7 +91,7 @@ class Reading:
         due = [self.driver.next_at_ms, self.sim.next_at_ms if self.sim.is_there else None, *(ask() for ask in self.dues)]
         return min((ms for ms in due if ms is not None and ms > self.now_ms), default=None)
 
-    def _exchange(self) -> None:
+    def _exchange(self):
         """Exchanges bytes until nothing more happens at this moment."""
         for _ in range(100):
             said = self.sim.take(self.now_ms)
@@ -120,12 +120,12 @@ class Reading:
             data = data[cut:]
         return pieces
 
-    def _send(self, data: bytes) -> None:
+    def _send(self, data: bytes):
         self.bytes_sent += len(data)
         if data:
             self.sim.receive(data, self.now_ms)
 
-    def _told(self, reports: list[Report]) -> None:
+    def _told(self, reports: list[Report]):
         for report in reports:
             self.reports.append((self.now_ms, report))
             for listener in self.listeners:
@@ -135,7 +135,7 @@ class Reading:
 class Noted:
     """A driver, and all that it was given and when."""
 
-    def __init__(self, driver: Reader) -> None:
+    def __init__(self, driver: Reader):
         self.driver = driver
         self.given: list[tuple[int, bytes | None]] = []  # None: a tick
 

@@ -42,7 +42,7 @@ NEWER = Anchor(500, bytes(32))
 
 
 @pytest.fixture(params=[Conversation, KeyedConversation], ids=["open", "keyed"])
-def talk(request: pytest.FixtureRequest) -> Any:
+def talk(request) -> Any:
     return request.param()
 
 
@@ -53,7 +53,7 @@ def about_states(talk: Conversation) -> list[object]:
 # -------------------------------------------------------------- who knows it
 
 
-def test_a_node_says_once_what_it_is_and_is_told_what_is_asked(talk: Any) -> None:
+def test_a_node_says_once_what_it_is_and_is_told_what_is_asked(talk):
     talk.host.set_state(FOLD_OR_RAISE)
     talk.host.set_state(AMBER)
     talk.run(1_000)
@@ -62,7 +62,7 @@ def test_a_node_says_once_what_it_is_and_is_told_what_is_asked(talk: Any) -> Non
     assert talk.host.is_settled
 
 
-def test_a_node_that_does_not_say_what_it_is_is_never_sent_what_wants_that() -> None:
+def test_a_node_that_does_not_say_what_it_is_is_never_sent_what_wants_that():
     talk = UntoldConversation()
     for state in (FOLD_OR_RAISE, AMBER, LampTest(True)):
         talk.host.set_state(state)
@@ -77,7 +77,7 @@ def test_a_node_that_does_not_say_what_it_is_is_never_sent_what_wants_that() -> 
     assert talk.node.anchor is None
 
 
-def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_shows_that_it_knows() -> None:
+def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_shows_that_it_knows():
     talk = Conversation()
     talk.host = HostSession(epoch=0x100, kind="seat")  # it has nothing to send that wants an About
     talk.run(4_000)
@@ -90,7 +90,7 @@ def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_shows_that_
     assert {type(said.message) for _, said in talk.said("to_host")} == {Heartbeat}
 
 
-def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that_does_is(talk: Any) -> None:
+def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that_does_is(talk):
     talk.host.set_state(FOLD_OR_RAISE)
     talk.run(500)
     talk.update_node(None)
@@ -106,7 +106,7 @@ def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that
 
 
 @pytest.mark.parametrize("what", ["reset_node", "restart_host"])
-def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk: Any, what: str) -> None:
+def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk, what):
     talk.run(500)
     talk.host_reports.clear()
     getattr(talk, what)()
@@ -114,7 +114,7 @@ def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk: Any, what:
     assert talk.seen(AboutTold) == [AboutTold(3, ABOUT)]
 
 
-def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(talk: Any) -> None:
+def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(talk):
     later = msgspec.structs.replace(ABOUT, minor=9, abilities=ABOUT.abilities | 1 << 31)
     talk.update_node(later)
     talk.host.set_state(FOLD_OR_RAISE)
@@ -126,7 +126,7 @@ def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_
     assert abilities_of(later.abilities) == abilities_of(ABOUT.abilities)
 
 
-def test_abilities_are_bits_in_the_order_of_their_row() -> None:
+def test_abilities_are_bits_in_the_order_of_their_row():
     assert bits_of(["keys", "buzzer"]) == 0b101
     assert abilities_of(0b101) == ("keys", "buzzer")
 
@@ -134,7 +134,7 @@ def test_abilities_are_bits_in_the_order_of_their_row() -> None:
 # -------------------------------------------------------------- the anchor
 
 
-def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk: Any) -> None:
+def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk):
     talk.run(500)
     talk.host.set_state(NEWER)
     talk.run(500)
@@ -145,7 +145,7 @@ def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk
     assert talk.host.anchor == NEWER
 
 
-def test_a_host_that_restarts_is_told_what_the_one_before_it_had_given_to_keep(talk: Any) -> None:
+def test_a_host_that_restarts_is_told_what_the_one_before_it_had_given_to_keep(talk):
     talk.run(500)
     talk.host_reports.clear()
     talk.restart_host()
@@ -153,7 +153,7 @@ def test_a_host_that_restarts_is_told_what_the_one_before_it_had_given_to_keep(t
     assert talk.seen(AnchorTold) == [AnchorTold(3, HEAD)]
 
 
-def test_a_node_that_was_never_given_an_anchor_tells_none() -> None:
+def test_a_node_that_was_never_given_an_anchor_tells_none():
     talk = Conversation()
     talk.host = HostSession(epoch=0x100, kind="seat")
     talk.run(500)
@@ -168,7 +168,7 @@ def dialled(talk: Conversation) -> list[tuple[int, int]]:
     return [(ms, said.message.amount) for ms, said in talk.said("to_host") if isinstance(said.message, Dialled)]
 
 
-def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(talk: Any) -> None:
+def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(talk):
     talk.run(1_000)
     for amount in range(20, 320):
         talk.node.dial(amount)
@@ -182,7 +182,7 @@ def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(tal
     assert len({amount for _, amount in told}) == len(told) - 1
 
 
-def test_a_wheel_at_rest_is_not_told(talk: Any) -> None:
+def test_a_wheel_at_rest_is_not_told(talk):
     talk.run(1_000)
     talk.node.dial(60)
     talk.run(3_000)
@@ -191,7 +191,7 @@ def test_a_wheel_at_rest_is_not_told(talk: Any) -> None:
     assert [amount for _, amount in dialled(talk)] == [60, 60]
 
 
-def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk: Any) -> None:
+def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk):
     talk.run(500)
     talk.node.dial(60)
     talk.run(500)
@@ -201,7 +201,7 @@ def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk: Any) -> No
     assert talk.seen(WheelTurned)[-1] == WheelTurned(3, 60)
 
 
-def test_any_host_that_is_met_is_told_of_a_wheel_and_no_other() -> None:
+def test_any_host_that_is_met_is_told_of_a_wheel_and_no_other():
     talk = Conversation()
     talk.host = HostSession(epoch=0x100, kind="seat")
     talk.node.dial(60)
@@ -210,7 +210,7 @@ def test_any_host_that_is_met_is_told_of_a_wheel_and_no_other() -> None:
     assert [amount for _, amount in dialled(talk)] == [60, 60]
 
 
-def test_a_flood_of_amounts_is_a_fault_and_is_named(talk: Any) -> None:
+def test_a_flood_of_amounts_is_a_fault_and_is_named(talk):
     talk.run(500)
     for amount in range(MAX_DIALLED_A_SECOND + 1):
         talk.say_for_node(Dialled(amount))
@@ -224,7 +224,7 @@ def test_a_flood_of_amounts_is_a_fault_and_is_named(talk: Any) -> None:
 # -------------------------------------------------------------- nodes that lie
 
 
-def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk: Any) -> None:
+def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk):
     talk.run(500)
     talk.say_for_node(msgspec.structs.replace(ABOUT, board="another"))
     assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it says of itself what it did not say when it started"]
@@ -235,7 +235,7 @@ def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk: Any) -
     assert [message for _, _, message in talk.disk] == presses(1)
 
 
-def test_a_node_that_repeats_what_it_is_a_thousand_times_changes_nothing(talk: Any) -> None:
+def test_a_node_that_repeats_what_it_is_a_thousand_times_changes_nothing(talk):
     talk.run(500)
     talk.host_reports.clear()
     for _ in range(1_000):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,6 @@ from firmware_io.kit.conform.about import TELLS_NONE
 from firmware_io.kit.conform.host import NobodyThere
 from firmware_io.kit.conform.rule import Result
 from firmware_io.kit.sim.node_session import NodeSession
-from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimShoe
 
 from .conformed import broken, conformed, sim_node
@@ -22,14 +19,14 @@ from .faulty_nodes import FAULTY, NearTheEnd, NumbersOn, StaleHeader
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
-def test_a_simulated_node_keeps_every_rule(loop: Any, port: Path, kind: str, sessions: Sessions) -> None:
+def test_a_simulated_node_keeps_every_rule(loop, port, kind, sessions):
     results = conformed(loop, port, sim_node(loop, port, kind, sessions=sessions), kind)
     assert broken(results) == {}
     assert left_out(results) == ["node-ms-wraps"]
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
-def test_a_simulated_node_with_a_key_keeps_every_rule(loop: Any, port: Path, kind: str, sessions: Sessions) -> None:
+def test_a_simulated_node_with_a_key_keeps_every_rule(loop, port, kind, sessions):
     node = sim_node(loop, port, kind, sessions=partial(sessions, key=KEY))
     results = conformed(loop, port, node, kind, key=KEY)
     assert broken(results) == {}
@@ -37,8 +34,8 @@ def test_a_simulated_node_with_a_key_keeps_every_rule(loop: Any, port: Path, kin
     assert set(FAULTY_KEYED) < set(results)
 
 
-def test_of_a_node_that_tells_no_about_its_rules_are_left_out(loop: Any, port: Path, sessions: Sessions) -> None:
-    def untold(**options: Any) -> Any:
+def test_of_a_node_that_tells_no_about_its_rules_are_left_out(loop, port, sessions):
+    def untold(**options):
         return sessions(**options | {"about": None})
 
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=untold), "seat")
@@ -46,7 +43,7 @@ def test_of_a_node_that_tells_no_about_its_rules_are_left_out(loop: Any, port: P
     assert {one.why for one in results.values() if one.id in FAULTY_ABOUT and one.id != "sound"} == {TELLS_NONE}
 
 
-def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop: Any, port: Path, sessions: Sessions) -> None:
+def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop, port, sessions):
     node = sim_node(loop, port, "seat", sessions=partial(sessions, key=bytes(32)))
     with pytest.raises(NobodyThere, match="does not have this key: wrong MAC"):
         conformed(loop, port, node, "seat", key=KEY)
@@ -63,19 +60,19 @@ def left_out(results: dict[str, Result]) -> list[str]:
 
 
 @pytest.mark.parametrize("rule", FAULTY_ABOUT)
-def test_a_node_with_a_faulty_about_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+def test_a_node_with_a_faulty_about_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_ABOUT[rule]), "seat")
     assert broken(results).keys() == {rule}
 
 
 @pytest.mark.parametrize("rule", FAULTY_KEYED)
-def test_a_faulty_node_with_a_key_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+def test_a_faulty_node_with_a_key_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     node = sim_node(loop, port, "seat", sessions=partial(FAULTY_KEYED[rule], key=KEY))
     assert broken(conformed(loop, port, node, "seat", key=KEY)).keys() == {rule}
 
 
 @pytest.mark.parametrize("rule", FAULTY)
-def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path, rule: str) -> None:
+def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     fault = FAULTY[rule]
     kind = "shoe" if issubclass(fault, SimShoe) else "seat"
     options = {"sessions": fault} if issubclass(fault, NodeSession) else {kind: fault}
@@ -83,19 +80,19 @@ def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop: Any, port: Path
     assert broken(results).keys() == {rule}
 
 
-def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_all_the_same(loop: Any, port: Path) -> None:
+def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_all_the_same(loop, port):
     rules = ["host-lost", "unmet-hello", "states-forgotten"]
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=StaleHeader), "seat", rules)
     assert [results[rule].outcome for rule in rules] == ["broken", "kept", "kept"]
     assert "still acknowledges the epoch of that host, where 0 is due" in results["host-lost"].why
 
 
-def test_a_clock_that_wraps_is_waited_for_where_it_is_near(loop: Any, port: Path) -> None:
+def test_a_clock_that_wraps_is_waited_for_where_it_is_near(loop, port):
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=NearTheEnd), "seat", ["node-ms-wraps"])
     assert results["node-ms-wraps"].outcome == "kept"
 
 
-def test_a_pulled_plug_shows_numbers_that_go_on_and_a_node_that_had_power_all_the_time_is_left_out(loop: Any, port: Path) -> None:
+def test_a_pulled_plug_shows_numbers_that_go_on_and_a_node_that_had_power_all_the_time_is_left_out(loop, port):
     node = sim_node(loop, port, "seat", seat=NumbersOn)
     assert "its edges begin with 4: 1 is due" in conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"].why
     node.reset = lambda: None

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -45,7 +44,7 @@ PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md").read_text()
 CHIPS = (1, 5, 25, 100)
 AMBER = Lamp((255, 201, 60), "drain", 128)
 BACK_WITHIN_MS = 2_000
-LEVELS_OF_AN_EMPTY_SEAT: list[Edge] = [AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(())]
+LEVELS_OF_AN_EMPTY_SEAT = [AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(())]
 
 
 def tag(number: int) -> bytes:
@@ -59,9 +58,7 @@ def cards(count: int) -> list[SimCard]:
 class Service:
     """The part of the service that a device meets: it stores edges and acknowledges them."""
 
-    def __init__(
-        self, loop: Any, path: Path, *, epoch: int = 0x100, syncs: bool = True, roster: NodeRoster | None = None, **expected: Any
-    ) -> None:
+    def __init__(self, loop, path: Path, *, epoch: int = 0x100, syncs: bool = True, roster: NodeRoster | None = None, **expected):
         self.edges: list[EdgeArrived] = []
         self.told: list[StateReport] = []
         self.of_itself: list[StateReport] = []
@@ -77,21 +74,21 @@ class Service:
     def messages(self) -> list[Edge]:
         return [edge.message for edge in self.edges]
 
-    def _on_state(self, report: StateReport) -> None:
+    def _on_state(self, report: StateReport):
         of_itself = isinstance(report, AboutTold | AnchorTold | WheelTurned)
         (self.of_itself if of_itself else self.told).append(report)
 
-    def _on_edge(self, edge: EdgeArrived) -> None:
+    def _on_edge(self, edge: EdgeArrived):
         self.edges.append(edge)
         if self.syncs:
             self.device.acknowledge(edge.epoch, edge.number)
 
 
-def at_rest(loop: Any, sim: SimShoe | SimSeat, service: Service) -> bool:
+def at_rest(loop, sim: SimShoe | SimSeat, service: Service) -> bool:
     return bool(loop.run_until(lambda: sim.session.is_met and sim.idle and service.device.session.is_settled))
 
 
-def all_is_told(loop: Any, sim: SimShoe | SimSeat, service: Service) -> bool:
+def all_is_told(loop, sim: SimShoe | SimSeat, service: Service) -> bool:
     """Neither owes the other anything. Less than rest: heartbeats 300 ms late can be under way one way or the other at
     any moment for ever, depending only on when each end began, and then nobody is ever idle."""
 
@@ -101,7 +98,7 @@ def all_is_told(loop: Any, sim: SimShoe | SimSeat, service: Service) -> bool:
     return bool(loop.run_until(is_told))
 
 
-def seat_and_service(loop: Any, port: Path, **wire: Any) -> tuple[SimSeat, Service]:
+def seat_and_service(loop, port: Path, **wire) -> tuple[SimSeat, Service]:
     seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, **wire))
     service = Service(loop, port, kind="seat").open()
     assert at_rest(loop, seat, service)
@@ -110,7 +107,7 @@ def seat_and_service(loop: Any, port: Path, **wire: Any) -> tuple[SimSeat, Servi
     return seat, service
 
 
-def shoe_and_service(loop: Any, port: Path, **options: Any) -> tuple[SimShoe, Service]:
+def shoe_and_service(loop, port: Path, **options) -> tuple[SimShoe, Service]:
     shoe = loop.holds(SimShoe(loop, port, node=16, epoch=0x2000, **options))
     service = Service(loop, port, kind="shoe").open()
     assert at_rest(loop, shoe, service)
@@ -122,7 +119,7 @@ def shoe_and_service(loop: Any, port: Path, **options: Any) -> tuple[SimShoe, Se
 # -------------------------------------------------------------- the seat
 
 
-def test_every_motion_tells_the_whole_content_of_what_it_changed(loop: Any, port: Path) -> None:
+def test_every_motion_tells_the_whole_content_of_what_it_changed(loop, port):
     seat, service = seat_and_service(loop, port)
     assert seat.receive(37) is None
     assert seat.put([25, 5]) is None
@@ -139,7 +136,7 @@ def test_every_motion_tells_the_whole_content_of_what_it_changed(loop: Any, port
     ]
 
 
-def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop: Any, port: Path) -> None:
+def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop, port):
     seat, _ = seat_and_service(loop, port)
     seat.receive(30)
     assert seat.put([25, 25]) == NotThere("stack", (25, 25))
@@ -149,7 +146,7 @@ def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop: Any, po
     assert (seat.total("stack"), seat.total("bet")) == (30, 0)
 
 
-def test_a_seat_makes_up_an_amount_by_changing_chips_and_its_total_stays(loop: Any, port: Path) -> None:
+def test_a_seat_makes_up_an_amount_by_changing_chips_and_its_total_stays(loop, port):
     seat, _ = seat_and_service(loop, port)
     seat.receive(100)
     assert seat.put_amount(8) is None
@@ -162,7 +159,7 @@ def test_a_seat_makes_up_an_amount_by_changing_chips_and_its_total_stays(loop: A
     assert (Counter(seat.chips("stack"))[25], seat.total("stack")) == (3, 93)
 
 
-def test_keys_and_cards_turned_up_are_told(loop: Any, port: Path) -> None:
+def test_keys_and_cards_turned_up_are_told(loop, port):
     seat, service = seat_and_service(loop, port)
     seat.hold([tag(1), tag(2)])
     seat.press("raise", 60)
@@ -178,7 +175,7 @@ def test_keys_and_cards_turned_up_are_told(loop: Any, port: Path) -> None:
     ]
 
 
-def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop: Any, port: Path) -> None:
+def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop, port):
     seat, service = seat_and_service(loop, port)
     service.device.set_lamp(AMBER)
     assert loop.run_until(lambda: seat.lamp == AMBER)
@@ -187,7 +184,7 @@ def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop: Any, port: Path) ->
     assert loop.run_until(lambda: seat.lamp == AMBER, BACK_WITHIN_MS)
 
 
-def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(loop: Any, port: Path) -> None:
+def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(loop, port):
     seat, service = seat_and_service(loop, port)
     for is_on in (True, False, True):
         service.device.set_buzzer(is_on)
@@ -196,7 +193,7 @@ def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(
     assert loop.run_until(lambda: not seat.is_buzzing, BACK_WITHIN_MS)
 
 
-def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop: Any, port: Path) -> None:
+def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop, port):
     seat, service = seat_and_service(loop, port)
     service.syncs = False
     for _ in range(100):
@@ -213,7 +210,7 @@ def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop: A
 
 
 @pytest.mark.parametrize("silent", [False, True], ids=["port gone", "silence"])
-def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop: Any, port: Path, silent: bool) -> None:
+def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop, port, silent):
     seat, service = seat_and_service(loop, port)
     service.told.clear()
     seat.unplug(silent=silent)
@@ -230,7 +227,7 @@ def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop: 
     assert service.messages() == [stack, KeyPressed("fold", 0), AreaChanged("bet", ()), stack, HoleCardsSeen(())]
 
 
-def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_levels(loop: Any, port: Path) -> None:
+def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_levels(loop, port):
     seat, service = seat_and_service(loop, port)
     service.told.clear()
     service.syncs = False
@@ -254,7 +251,7 @@ def in_the_protocol(kind: str) -> str:
     return str(edges)
 
 
-def test_levels_are_told_whole_in_the_order_of_the_protocol(loop: Any, port: Path, tmp_path: Path) -> None:
+def test_levels_are_told_whole_in_the_order_of_the_protocol(loop, port, tmp_path):
     seat, service = seat_and_service(loop, port)
     seat.add("bet", [25, 5, 5])
     seat.show([tag(1)])
@@ -274,7 +271,7 @@ def test_levels_are_told_whole_in_the_order_of_the_protocol(loop: Any, port: Pat
 
 
 @pytest.mark.parametrize("times", [40, pytest.param(500, marks=pytest.mark.slow)])
-def test_unplugged_and_replugged_again_and_again_always_back_in_time(loop: Any, port: Path, times: int) -> None:
+def test_unplugged_and_replugged_again_and_again_always_back_in_time(loop, port, times):
     seat, service = seat_and_service(loop, port)
     for round_number in range(times):
         service.told.clear()
@@ -288,7 +285,7 @@ def test_unplugged_and_replugged_again_and_again_always_back_in_time(loop: Any, 
     assert pressed == list(range(times))
 
 
-def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop: Any, port: Path) -> None:
+def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop, port):
     seat, service = seat_and_service(loop, port)
     seat.press("call")
     assert at_rest(loop, seat, service)
@@ -304,7 +301,7 @@ def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop: Any, port: Pa
     assert after.messages() == [KeyPressed("fold", 0), KeyPressed("show", 0), *LEVELS_OF_AN_EMPTY_SEAT]
 
 
-def test_a_port_that_comes_later_is_found(loop: Any, port: Path) -> None:
+def test_a_port_that_comes_later_is_found(loop, port):
     service = Service(loop, port).open()
     loop.run_for(3_000)
     assert [type(told) for told in service.told] == [NodeSuspect, NodeLost]
@@ -314,7 +311,7 @@ def test_a_port_that_comes_later_is_found(loop: Any, port: Path) -> None:
     assert service.told[-1] == NodeFound(3, "seat", 0x1000, "power_on")
 
 
-def test_a_ping_comes_back_behind_everything_before_it(loop: Any, port: Path) -> None:
+def test_a_ping_comes_back_behind_everything_before_it(loop, port):
     seat, service = seat_and_service(loop, port)
     seat.press("call")
     service.device.ping(77)
@@ -323,7 +320,7 @@ def test_a_ping_comes_back_behind_everything_before_it(loop: Any, port: Path) ->
     assert (service.told[-1].token, service.told[-1].last_number) == (77, 4)
 
 
-def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop: Any, tmp_path: Path) -> None:
+def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop, tmp_path):
     roster = NodeRoster()
     seats, services = [], []
     for number in (1, 2):
@@ -346,7 +343,7 @@ def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop: Any, tmp
 # -------------------------------------------------------------- bytes
 
 
-def test_both_ends_count_the_same_bytes(loop: Any, port: Path) -> None:
+def test_both_ends_count_the_same_bytes(loop, port):
     seat, service = seat_and_service(loop, port)
     link = service.device.link
     before = seat.cable.bytes_read - link.bytes_written, seat.cable.bytes_written - link.bytes_read
@@ -360,8 +357,8 @@ def test_both_ends_count_the_same_bytes(loop: Any, port: Path) -> None:
     assert before[0] == 0
 
 
-def test_a_simulated_node_leaves_nothing_behind(loop: Any, port: Path) -> None:
-    def open_files() -> int:
+def test_a_simulated_node_leaves_nothing_behind(loop, port):
+    def open_files():
         gc.collect()                    # collect what earlier tests left, so that it is not collected in the midst of this one
         return len(os.listdir("/proc/self/fd"))
 
@@ -382,7 +379,7 @@ class OneByteAtATime:
 
 
 class Late:
-    def __init__(self, ms: int) -> None:
+    def __init__(self, ms: int):
         self.ms = ms
 
     def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
@@ -414,9 +411,7 @@ def name(wire: Callable[[], Wire | None]) -> str:
 
 
 @pytest.mark.parametrize("wire", [perfect, one_byte_at_a_time, lossy, noisy, late], ids=name)
-def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(
-    loop: Any, tmp_path: Path, wire: Callable[[], Wire | None]
-) -> None:
+def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(loop, tmp_path, wire):
     shoe = loop.holds(SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire()))
     seat = loop.holds(SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire()))
     shoe.load(cards(20))
@@ -446,10 +441,10 @@ def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(
     )
 
 
-def test_a_noisy_wire_strikes_the_same_frames_however_they_are_cut() -> None:
+def test_a_noisy_wire_strikes_the_same_frames_however_they_are_cut():
     data = b"".join(bytes([number]) * 9 + b"\x00" for number in range(1, 200))
 
-    def struck(portion: int) -> tuple[list[bytes], dict[str, int]]:
+    def struck(portion):
         wire = NoisyWire(seed=7, rate=0.5)
         pieces = [
             piece.data

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,9 +18,7 @@ ROWS = Anchor(412, bytes(32))
 
 
 @pytest.mark.parametrize("key", [None, bytes(range(32))], ids=["open", "keyed"])
-def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(
-    loop: Any, port: Path, key: bytes | None,
-) -> None:
+def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(loop, port, key):
     seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=partial(NodeSession, key=key)))
     service = Service(loop, port, kind="seat", key=key).open()
     asks = Asks(("fold", "raise"), 40, 500, 5)
@@ -45,7 +41,7 @@ def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(
     assert not seat.is_lamp_tested
 
 
-def test_a_seat_that_tells_no_about_is_told_none_of_it(loop: Any, port: Path) -> None:
+def test_a_seat_that_tells_no_about_is_told_none_of_it(loop, port):
     seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_without_about))
     service = Service(loop, port, kind="seat").open()
     service.device.set_asks(Asks(("fold",)))

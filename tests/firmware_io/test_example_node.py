@@ -39,7 +39,7 @@ def example() -> ModuleType:
 class ExampleNode:
     """The example's seat at a pty, its time a loop's; what its `main` does with select and real time."""
 
-    def __init__(self, loop: JumpingLoop, name: Path, node: int) -> None:
+    def __init__(self, loop: JumpingLoop, name: Path, node: int):
         self.loop = loop
         self.told: list[tuple[object, ...]] = []
         self._master, self._slave = os.openpty()
@@ -50,11 +50,11 @@ class ExampleNode:
         loop.add_reader(self._master, self._read)
         self._timer = loop.call_soon(self._step)
 
-    def press(self, key: str, amount: int = 0) -> None:
+    def press(self, key: str, amount: int = 0):
         self.seat.press(key, amount, self._now_ms())
         self._step()
 
-    def close(self) -> None:
+    def close(self):
         self._timer.cancel()
         self.loop.remove_reader(self._master)
         os.close(self._master)
@@ -63,11 +63,11 @@ class ExampleNode:
     def _now_ms(self) -> int:
         return round(self.loop.time() * 1_000)
 
-    def _read(self) -> None:
+    def _read(self):
         self.seat.receive(os.read(self._master, 4_096), self._now_ms())
         self._step()
 
-    def _step(self) -> None:
+    def _step(self):
         os.write(self._master, self.seat.take_output(self._now_ms()))
         self._timer.cancel()
         self._timer = self.loop.call_at(max(self.seat.due_ms(), self._now_ms()) / 1_000, self._step)
@@ -76,7 +76,7 @@ class ExampleNode:
 class Table:
     """A simulated shoe and two of the examples, at a service that can be restarted."""
 
-    def __init__(self, loop: JumpingLoop, place: Path) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path):
         self.loop = loop
         self.shoe = SimShoe(loop, place / "shoe", node=100, epoch=100)
         self.shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
@@ -90,41 +90,41 @@ class Table:
         self.epoch = 0
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         self.epoch += 1
         self.service = Service(
             self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0, tell=lambda _: None)
         self.service.start()
         self.comes(lambda: all(self.service.table.seat(n).is_connected for n in self.seats))
 
-    def stop(self) -> None:
+    def stop(self):
         self.service.stop()
         self.service.journal.close()
 
-    def comes(self, is_so: Callable[[], bool]) -> None:
+    def comes(self, is_so: Callable[[], bool]):
         assert self.loop.run_until(is_so)
 
-    def is_dealt(self) -> None:
+    def is_dealt(self):
         self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
         for seat in self.seats.values():
             seat.press("post")
             self.loop.run_for(500)
         self.comes(lambda: self.service.table.phase == "betting")
 
-    def close(self) -> None:
+    def close(self):
         self.stop()
         for node in (self.shoe, *self.seats.values()):
             node.close()
 
 
 @pytest.fixture
-def table(loop: JumpingLoop, tmp_path: Path) -> Iterator[Table]:
+def table(loop: JumpingLoop, tmp_path) -> Iterator[Table]:
     table = Table(loop, tmp_path)
     yield table
     table.close()
 
 
-def test_the_example_plays_a_hand_and_its_lamp_is_lit(table: Table) -> None:
+def test_the_example_plays_a_hand_and_its_lamp_is_lit(table):
     table.is_dealt()
     table.seats[1].press("raise", 30)
     table.comes(lambda: audit_view(table.service.table, 0).seats["1"].bet == 30)
@@ -135,7 +135,7 @@ def test_the_example_plays_a_hand_and_its_lamp_is_lit(table: Table) -> None:
     assert all(any(what[1] == "lamp" for what in seat.told) for seat in table.seats.values())
 
 
-def test_what_was_pressed_at_the_example_while_the_host_was_away_is_played_once(table: Table) -> None:
+def test_what_was_pressed_at_the_example_while_the_host_was_away_is_played_once(table):
     table.is_dealt()
     table.stop()
     table.loop.run_for(AWAY_MS)
@@ -154,7 +154,7 @@ def test_what_was_pressed_at_the_example_while_the_host_was_away_is_played_once(
     lambda frame: b"\x00\x00" + frame[:-3] + b"\x01" + frame[-2:],
     lambda frame: b"\xff\x01" + frame,
 ], ids=["half", "over-long", "flipped", "garbage"])
-def test_the_example_ignores_a_damaged_frame_and_hears_the_next(damage: Callable[[bytes], bytes]) -> None:
+def test_the_example_ignores_a_damaged_frame_and_hears_the_next(damage):
     node = example()
     seat = node.Seat(3, 0, lambda *_: None)
     hello = node.stuffed(node.HEADER.pack(1, 0, node.HOST_HELLO, 0, 7, 0, 0, 0, 0) + (1).to_bytes(4, "little"))

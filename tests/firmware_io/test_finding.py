@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -34,7 +33,7 @@ EPOCH = 0x100
 class Hostile:
     """A port without a node: it sends any bytes, and counts how often it was opened and asked."""
 
-    def __init__(self, loop: Any, path: Path, answer: Callable[[bytes], bytes] = lambda data: b"") -> None:
+    def __init__(self, loop, path: Path, answer: Callable[[bytes], bytes] = lambda data: b""):
         self.heard = b""
         self._loop, self._path, self._answer = loop, path, answer
         self._master, self._slave = os.openpty()
@@ -43,12 +42,12 @@ class Hostile:
         loop.add_reader(self._master, self._read)
         path.symlink_to(os.ttyname(self._slave))
 
-    def _read(self) -> None:
+    def _read(self):
         data = os.read(self._master, 4_096)
         self.heard += data
         os.write(self._master, self._answer(data)[:4_096])
 
-    def close(self) -> None:
+    def close(self):
         self._loop.remove_reader(self._master)
         os.close(self._master)
         os.close(self._slave)
@@ -58,7 +57,7 @@ class Hostile:
 class Plugs:
     """Plugs in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
 
-    def __init__(self, loop: Any, folder: Path) -> None:
+    def __init__(self, loop, folder: Path):
         self.loop, self.folder = loop, folder
         self.said: list[str] = []
         self.asked = 0                  # how often the system was asked for its ports
@@ -104,7 +103,7 @@ class Plugs:
         return self
 
     def _edge_of(self, node: int) -> Callable[[EdgeArrived], None]:
-        def came(edge: EdgeArrived) -> None:
+        def came(edge: EdgeArrived):
             self.devices[node].acknowledge(edge.epoch, edge.number)
             if isinstance(edge.message, KeyPressed):
                 self.keys[node].append(edge.message.key)
@@ -118,19 +117,19 @@ class Plugs:
     def finds(self, **ports: str) -> bool:
         return bool(self.loop.run_until(lambda: self.where() == {int(node[1:]): port for node, port in ports.items()}, 5_000))
 
-    def close(self) -> None:
+    def close(self):
         for closable in (*self.devices.values(), *self.things):
             closable.close()
 
 
 @pytest.fixture
-def plugs(loop: Any, tmp_path: Path) -> Iterator[Plugs]:
+def plugs(loop, tmp_path) -> Iterator[Plugs]:
     plugs = Plugs(loop, tmp_path)
     yield plugs
     plugs.close()
 
 
-def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs: Plugs) -> None:
+def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs):
     plugs.seat("ttyB", 1)
     plugs.seat("ttyA", 2)
     plugs.things.append(SimShoe(plugs.loop, plugs.folder / "ttyC", node=100, epoch=0x2000))
@@ -140,7 +139,7 @@ def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs: Plugs) 
     assert plugs.said == []
 
 
-def test_while_nobody_is_missed_the_ports_are_listed_seldom_and_often_while_somebody_is(plugs: Plugs) -> None:
+def test_while_nobody_is_missed_the_ports_are_listed_seldom_and_often_while_somebody_is(plugs):
     seat = plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
@@ -153,7 +152,7 @@ def test_while_nobody_is_missed_the_ports_are_listed_seldom_and_often_while_some
     assert plugs.asked > 3
 
 
-def test_a_node_that_is_plugged_in_later_is_found(plugs: Plugs) -> None:
+def test_a_node_that_is_plugged_in_later_is_found(plugs):
     plugs.seek(1)
     plugs.loop.run_for(10_000)
     assert [type(state) for state in plugs.states[1]][-1] is NodeLost
@@ -162,7 +161,7 @@ def test_a_node_that_is_plugged_in_later_is_found(plugs: Plugs) -> None:
     assert plugs.finds(n1="ttyA")
 
 
-def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(plugs: Plugs) -> None:
+def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(plugs):
     seat = plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
@@ -176,7 +175,7 @@ def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_ke
     assert plugs.loop.run_until(lambda: plugs.keys[1] == ["fold"])
 
 
-def test_two_nodes_that_have_changed_places_are_themselves(plugs: Plugs) -> None:
+def test_two_nodes_that_have_changed_places_are_themselves(plugs):
     seats = plugs.seat("ttyA", 1), plugs.seat("ttyB", 2)
     plugs.seek(1, 2)
     assert plugs.finds(n1="ttyA", n2="ttyB")
@@ -188,7 +187,7 @@ def test_two_nodes_that_have_changed_places_are_themselves(plugs: Plugs) -> None
     assert plugs.finds(n1="ttyB", n2="ttyA")
 
 
-def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(plugs: Plugs) -> None:
+def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(plugs):
     seat = plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
@@ -202,7 +201,7 @@ def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(plugs: Plugs)
 # -------------------------------------------------------------- what is not used
 
 
-def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs: Plugs) -> None:
+def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs):
     plugs.seat("ttyA", 1)
     other = plugs.seat("ttyB", 1, epoch=0x3000)
     plugs.seek(1)
@@ -228,7 +227,7 @@ def beside(plugs: Plugs) -> str:
             " it is not used before its plug is pulled and put in again.")
 
 
-def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_the_first_plays_on(plugs: Plugs) -> None:
+def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_the_first_plays_on(plugs):
     twin = a_second(plugs)
     assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
     twin.press("fold")
@@ -243,7 +242,7 @@ def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_t
     assert plugs.finder.unused == {}
 
 
-def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(plugs: Plugs) -> None:
+def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(plugs):
     twin = a_second(plugs)
     first = plugs.things[0]
     assert isinstance(first, SimSeat)
@@ -260,14 +259,14 @@ def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_pl
     assert plugs.finds(n1="ttyB")
 
 
-def test_a_second_node_is_not_used_when_another_is_missed_either(plugs: Plugs) -> None:
+def test_a_second_node_is_not_used_when_another_is_missed_either(plugs):
     a_second(plugs)
     plugs.seek(2)
     plugs.loop.run_for(3 * SILENT_MS)
     assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
 
 
-def test_a_second_node_that_gets_power_late_is_named_within_a_minute(plugs: Plugs) -> None:
+def test_a_second_node_that_gets_power_late_is_named_within_a_minute(plugs):
     """Its adapter is listed all the time."""
     plugs.seat("ttyA", 1)
     plugs.seek(1)
@@ -279,7 +278,7 @@ def test_a_second_node_that_gets_power_late_is_named_within_a_minute(plugs: Plug
     assert plugs.said == [beside(plugs)]
 
 
-def test_a_port_of_something_else_is_not_asked_again_while_nobody_is_missed(plugs: Plugs) -> None:
+def test_a_port_of_something_else_is_not_asked_again_while_nobody_is_missed(plugs):
     plugs.seat("ttyA", 1)
     plugs.seek(1)
     assert plugs.finds(n1="ttyA")
@@ -291,7 +290,7 @@ def test_a_port_of_something_else_is_not_asked_again_while_nobody_is_missed(plug
     assert (modem.heard, plugs.said) == (heard, [])
 
 
-def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(plugs: Plugs) -> None:
+def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(plugs):
     a_second(plugs)
     other = Link(plugs.at("ttyB"))
     assert other.open(plugs.loop, lambda data: None, lambda why: None) is None
@@ -303,7 +302,7 @@ def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(pl
 
 
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.slow if seed > 3 else ()) for seed in range(20)])
-def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs: Plugs, seed: int) -> None:
+def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs, seed):
     """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays in its port, it is heard."""
     chance = Random(seed)
     nodes = {"ttyA": plugs.seat("ttyA", 1), "ttyB": plugs.seat("ttyB", 1, epoch=0x3000)}
@@ -327,7 +326,7 @@ def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_a
     assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyA"}, 2 * CALM_MS)
 
 
-def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(plugs: Plugs) -> None:
+def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(plugs):
     plugs.seat("ttyA", NO_ID)
     plugs.seat("ttyB", 7)
     plugs.things.append(SimShoe(plugs.loop, plugs.folder / "ttyC", node=1, epoch=0x2000))
@@ -339,7 +338,7 @@ def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_
         f"The node at {plugs.at('ttyA')} has no number yet (255): it is not used."])
 
 
-def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs: Plugs) -> None:
+def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs):
     first = plugs.seat("ttyA", 1)
     plugs.seek(1, 2)
     assert plugs.finds(n1="ttyA")
@@ -350,7 +349,7 @@ def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs: Plugs) -> No
     assert not any(isinstance(state, NodeRestarted) for state in plugs.states[1])
 
 
-def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(plugs: Plugs) -> None:
+def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(plugs):
     seat = plugs.seat("ttyA", 1)
     plugs.seek(1, 2)
     assert plugs.finds(n1="ttyA")
@@ -364,7 +363,7 @@ def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_an
 
 
 CHANCE = Random("ports")
-ANSWERS: dict[str, Callable[[bytes], bytes]] = {
+ANSWERS = {
     "garbage": lambda data: CHANCE.randbytes(200),
     "a flood": lambda data: b"\0" * 4_096,
     "an echo": lambda data: data,
@@ -373,7 +372,7 @@ ANSWERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_a_port_where_something_else_answers_is_closed_and_left_alone(plugs: Plugs, answer: Callable[[bytes], bytes]) -> None:
+def test_a_port_where_something_else_answers_is_closed_and_left_alone(plugs, answer):
     modem = plugs.hostile("ttyA", answer)
     plugs.seat("ttyB", 1)
     plugs.seek(1, 2)
@@ -386,7 +385,7 @@ def test_a_port_where_something_else_answers_is_closed_and_left_alone(plugs: Plu
     assert modem.heard != heard         # once a minute it may have become one of ours
 
 
-def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs: Plugs) -> None:
+def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs):
     silent = plugs.hostile("ttyA")
     plugs.seat("ttyB", 1)
     plugs.seek(1)
@@ -400,7 +399,7 @@ def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs: Plugs) -
     assert plugs.devices[2].why_closed == "node 2 answers at none of 1 ports"
 
 
-def test_frames_of_ours_without_a_hello_are_nobody(plugs: Plugs) -> None:
+def test_frames_of_ours_without_a_hello_are_nobody(plugs):
     heartbeat = frame(encode(Frame(1, 5, 0, EPOCH, 0, 0, Heartbeat(0))))
     plugs.hostile("ttyA", lambda data: heartbeat)
     plugs.seek(1)
@@ -408,7 +407,7 @@ def test_frames_of_ours_without_a_hello_are_nobody(plugs: Plugs) -> None:
     assert (plugs.where(), plugs.said) == ({}, [])
 
 
-def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(plugs: Plugs) -> None:
+def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_of_its_names(plugs):
     named = plugs.hostile("ttyA")
     link = plugs.folder / "by-name"
     link.symlink_to(plugs.folder / "ttyA")
@@ -422,7 +421,7 @@ def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_
     device.close()
 
 
-def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs: Plugs) -> None:
+def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs):
     plugs.seat("ttyA", 1, sessions=partial(NodeSession, key=bytes(range(32))))
     plugs.seek(1)
     plugs.loop.run_for(SILENT_MS)
@@ -434,7 +433,7 @@ def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs: Plugs) -> Non
     assert plugs.finds(n1="ttyA")
 
 
-def test_a_port_that_another_program_has_is_left_to_it(plugs: Plugs) -> None:
+def test_a_port_that_another_program_has_is_left_to_it(plugs):
     seat = plugs.seat("ttyA", 1)
     other = NodeDevice(
         plugs.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
@@ -448,12 +447,12 @@ def test_a_port_that_another_program_has_is_left_to_it(plugs: Plugs) -> None:
     assert seat.session.is_met
 
 
-def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(plugs: Plugs) -> None:
+def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(plugs):
     plugs.seat("ttyA", 1)
     good = plugs.ports
     failing = iter([True] * 3)
 
-    def ports() -> list[str]:
+    def ports():
         if next(failing, False):
             raise OSError("gone while it was listed")
         return good()
@@ -463,11 +462,11 @@ def test_ports_that_cannot_be_listed_for_a_moment_are_listed_again(plugs: Plugs)
     assert plugs.finds(n1="ttyA")
 
 
-def test_the_system_knows_its_ports_by_the_kernels_names() -> None:
+def test_the_system_knows_its_ports_by_the_kernels_names():
     assert all(port.startswith("/dev/") for port in known_ports())
 
 
-def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(plugs: Plugs) -> None:
+def test_what_looks_for_a_port_is_found_within_two_seconds_of_being_plugged_in(plugs):
     plugs.seek(1)
     plugs.loop.run_for(5_000)
     plugs.seat("ttyA", 1)

@@ -19,7 +19,7 @@ BODIES = [b"x", b"\x00", b"\x00" * 7, bytes(range(128)), b"\xff" * 128]
 GARBAGE_FRAMES = 200_000
 
 
-def test_a_body_comes_out_however_it_is_cut_and_whatever_follows() -> None:
+def test_a_body_comes_out_however_it_is_cut_and_whatever_follows():
     for body, tail, portion in product(BODIES, (b"", b"\x00", b"\x05abc", b"\xff" * 20), (1_000, 1, 3)):
         wire = frame(body) + tail
         deframer = Deframer()
@@ -41,9 +41,7 @@ def test_a_body_comes_out_however_it_is_cut_and_whatever_follows() -> None:
     ids=["empty", "bad stuffing", "no room for a crc", "wrong crc", "one too long", "far too long", "a zero eaten"],
 )
 @pytest.mark.parametrize("portion", [1_000_000, 1], ids=["whole", "byte by byte"])
-def test_what_is_thrown_away_is_counted_and_the_next_frame_passes(
-    wire: bytes, errors: FrameErrors, portion: int
-) -> None:
+def test_what_is_thrown_away_is_counted_and_the_next_frame_passes(wire, errors, portion):
     deframer = Deframer()
     out = []
     for at in range(0, len(wire), portion):
@@ -52,13 +50,13 @@ def test_what_is_thrown_away_is_counted_and_the_next_frame_passes(
     assert deframer.feed(frame(b"next")) == [b"next"]
 
 
-def test_a_body_too_long_is_our_own_mistake() -> None:
+def test_a_body_too_long_is_our_own_mistake():
     with pytest.raises(ValueError, match="at most 128 bytes, not 129"):
         frame(bytes(MAX_BODY_BYTES + 1))
 
 
 @given(st.lists(st.binary(max_size=300)), st.binary(max_size=128))
-def test_any_noise_then_a_zero_and_the_next_frame_passes(noise: list[bytes], body: bytes) -> None:
+def test_any_noise_then_a_zero_and_the_next_frame_passes(noise, body):
     deframer = Deframer()
     for burst in noise:
         deframer.feed(burst)
@@ -73,7 +71,7 @@ def _garbage(seed: int) -> list[bytes]:
     return [cobs.encode(body) + b"\x00" for body in noise]
 
 
-def test_of_200_000_frames_of_garbage_none_passes() -> None:
+def test_of_200_000_frames_of_garbage_none_passes():
     wire = _garbage(seed=7)
     deframer = Deframer()
     passed = [body for stuffed in wire for body in deframer.feed(stuffed)]
@@ -82,7 +80,7 @@ def test_of_200_000_frames_of_garbage_none_passes() -> None:
     assert (passed, deframer.errors) == ([], FrameErrors(bad_crc=GARBAGE_FRAMES))
 
 
-def test_control_without_the_crc_garbage_gets_through() -> None:
+def test_control_without_the_crc_garbage_gets_through():
     deframer = AnyFrame()
     wire = _garbage(seed=7)[:1_000]
     assert len([body for stuffed in wire for body in deframer.feed(stuffed)]) == 1_000

@@ -7,7 +7,6 @@ import threading
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -38,7 +37,7 @@ Told = tuple[Purpose, bool]
 class Table:
     """Pins of one table on contacts, and what they told."""
 
-    def __init__(self, loop: Any, library: FakeRpi | FakeGpiod, pins: Pins) -> None:
+    def __init__(self, loop, library: FakeRpi | FakeGpiod, pins: Pins):
         self.loop, self.library, self.contacts, self.pins = loop, library, library.contacts, pins
         self.told: list[PinChanged] = []
         self.faults: list[object] = []  # what was raised in the loop
@@ -59,7 +58,7 @@ FAKES = {"rpi-lgpio": FakeRpi, "gpiod": FakeGpiod}
 
 
 @pytest.fixture(params=FAKES)
-def table(request: pytest.FixtureRequest, loop: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(request, loop, monkeypatch) -> Iterator[Table]:
     """All contacts of the table's safety closed, as they are at rest, and not yet opened pins."""
     library = FAKES[request.param](Contacts())
     install(monkeypatch, library)
@@ -72,7 +71,7 @@ def table(request: pytest.FixtureRequest, loop: Any, monkeypatch: pytest.MonkeyP
     assert table.faults == []
 
 
-def install(monkeypatch: pytest.MonkeyPatch, library: FakeRpi | FakeGpiod | None) -> None:
+def install(monkeypatch, library: FakeRpi | FakeGpiod | None):
     """This library is there and the other is not."""
     rpi = library if isinstance(library, FakeRpi) else None
     chip = library if isinstance(library, FakeGpiod) else None
@@ -85,7 +84,7 @@ def install(monkeypatch: pytest.MonkeyPatch, library: FakeRpi | FakeGpiod | None
 # What is told ---------------------------------------------------------------------------------------------------------
 
 
-def test_how_every_contact_is_found_is_told_at_the_start(table: Table) -> None:
+def test_how_every_contact_is_found_is_told_at_the_start(table):
     table.contacts.open(DOOR)
     assert table.open() is None
     assert table.told == [
@@ -97,7 +96,7 @@ def test_how_every_contact_is_found_is_told_at_the_start(table: Table) -> None:
     ]
 
 
-def test_a_key_is_told_when_it_goes_down_and_when_it_comes_up(table: Table) -> None:
+def test_a_key_is_told_when_it_goes_down_and_when_it_comes_up(table):
     table.open()
     table.contacts.close(FOLD, bounces=4)
     table.hears(300)
@@ -109,7 +108,7 @@ def test_a_key_is_told_when_it_goes_down_and_when_it_comes_up(table: Table) -> N
     ]
 
 
-def test_a_thousand_edges_that_bounce_are_all_told_and_no_other(table: Table) -> None:
+def test_a_thousand_edges_that_bounce_are_all_told_and_no_other(table):
     table.open()
     told = []
     for press in range(500):
@@ -121,7 +120,7 @@ def test_a_thousand_edges_that_bounce_are_all_told_and_no_other(table: Table) ->
 
 
 @pytest.mark.parametrize("taps", [1, 2, 5])
-def test_taps_that_came_and_went_while_the_loop_was_busy_are_told(table: Table, taps: int) -> None:
+def test_taps_that_came_and_went_while_the_loop_was_busy_are_told(table, taps):
     table.open()
     for tap in range(taps):
         table.contacts.close(UNDO, bounces=3, seed=tap)
@@ -129,21 +128,21 @@ def test_taps_that_came_and_went_while_the_loop_was_busy_are_told(table: Table, 
     assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False)] * taps
 
 
-def test_a_key_that_is_down_again_after_a_busy_moment_was_up_between(table: Table) -> None:
+def test_a_key_that_is_down_again_after_a_busy_moment_was_up_between(table):
     table.open()
     for is_down in (True, False, True):
         (table.contacts.close if is_down else table.contacts.open)(UNDO)
     assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False), (Purpose.UNDO, True)]
 
 
-def test_a_flicker_shorter_than_the_debounce_is_nothing(table: Table) -> None:
+def test_a_flicker_shorter_than_the_debounce_is_nothing(table):
     table.open()
     for _ in range(3):
         table.contacts.flicker(STOP)
         assert table.hears(5_000) == []
 
 
-def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a_second(table: Table) -> None:
+def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a_second(table):
     table.open()
     table.contacts.losing = 1
     table.contacts.open(STOP)
@@ -153,7 +152,7 @@ def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a
     assert table.hears() == [(Purpose.EMERGENCY_STOP, False)]
 
 
-def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table: Table) -> None:
+def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table):
     """Levels are read once a second: here between the first contact and the report of its edge, a debounce time later."""
     table.open()
     table.hears(995)
@@ -165,7 +164,7 @@ def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table: Tabl
     assert told + table.hears(3_000) == [(Purpose.KEY, True), (Purpose.KEY, False)]
 
 
-def test_a_flicker_that_is_there_when_the_level_is_read_is_nothing_either(table: Table) -> None:
+def test_a_flicker_that_is_there_when_the_level_is_read_is_nothing_either(table):
     table.open()
     table.contacts.close(FOLD)
     table.contacts.open(FOLD)
@@ -179,7 +178,7 @@ def test_a_flicker_that_is_there_when_the_level_is_read_is_nothing_either(table:
     assert table.told == []
 
 
-def test_edges_that_overflow_a_queue_leave_the_level_right(table: Table) -> None:
+def test_edges_that_overflow_a_queue_leave_the_level_right(table):
     table.open()
     for _ in range(100):
         table.contacts.close(FOLD)
@@ -192,14 +191,14 @@ def test_edges_that_overflow_a_queue_leave_the_level_right(table: Table) -> None
 # Wires that are cut ---------------------------------------------------------------------------------------------------
 
 
-def test_a_cut_wire_reads_as_pressed_at_the_stop_and_as_open_at_the_door(table: Table) -> None:
+def test_a_cut_wire_reads_as_pressed_at_the_stop_and_as_open_at_the_door(table):
     table.open()
     table.contacts.cut(STOP)
     table.contacts.cut(DOOR)
     assert table.hears() == [(Purpose.EMERGENCY_STOP, True), (Purpose.LOGIC_DOOR, True)]
 
 
-def test_a_cut_wire_is_no_key_and_no_turned_switch(table: Table) -> None:
+def test_a_cut_wire_is_no_key_and_no_turned_switch(table):
     table.open()
     table.contacts.cut(FOLD)
     table.contacts.cut(KEY)
@@ -209,11 +208,11 @@ def test_a_cut_wire_is_no_key_and_no_turned_switch(table: Table) -> None:
 # What is raised, and what closes --------------------------------------------------------------------------------------
 
 
-def test_what_a_callback_raises_over_an_edge_reaches_the_loop(table: Table) -> None:
+def test_what_a_callback_raises_over_an_edge_reaches_the_loop(table):
     """rpi-lgpio prints and drops what a callback raises."""
     fault = RuntimeError("a fault of ours")
 
-    def break_down(change: PinChanged) -> None:
+    def break_down(change):
         if change.is_active:
             raise fault
 
@@ -224,7 +223,7 @@ def test_what_a_callback_raises_over_an_edge_reaches_the_loop(table: Table) -> N
     table.faults.clear()
 
 
-def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table: Table) -> None:
+def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table):
     table.open()
     assert table.contacts.claimed == {pin.number for pin in WIRED}
     table.contacts.open(STOP)
@@ -235,9 +234,7 @@ def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table: Table) -> N
 
 
 @pytest.mark.parametrize("broken", [LOCK, BUZZER, RED])
-def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_closed(
-    table: Table, monkeypatch: pytest.MonkeyPatch, broken: int,
-) -> None:
+def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_closed(table, monkeypatch, broken):
     table.open()
     for purpose in (Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON):
         table.pins.set(purpose, True)
@@ -245,7 +242,7 @@ def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_close
     assert lines is not None
     write = lines.write
 
-    def failing(number: int, is_high: bool) -> None:
+    def failing(number, is_high):
         if number == broken:
             raise OSError(5, "Input/output error")
         write(number, is_high)
@@ -257,10 +254,10 @@ def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_close
     assert not table.contacts.claimed
 
 
-def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table: Table) -> None:
+def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table):
     """A door that opens and shuts at once makes two changes; the callback of the first closes the pins."""
 
-    def take(change: PinChanged) -> None:
+    def take(change):
         table.told.append(change)
         if change.is_active:
             table.pins.close()
@@ -273,7 +270,7 @@ def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table: Table
     assert table.contacts.claimed == set()
 
 
-def test_pins_that_were_closed_can_be_opened_again(table: Table) -> None:
+def test_pins_that_were_closed_can_be_opened_again(table):
     table.open()
     table.pins.close()
     assert table.open() is None
@@ -284,7 +281,7 @@ def test_pins_that_were_closed_can_be_opened_again(table: Table) -> None:
 # Outputs --------------------------------------------------------------------------------------------------------------
 
 
-def test_outputs_begin_off_follow_and_end_off(table: Table) -> None:
+def test_outputs_begin_off_follow_and_end_off(table):
     table.open()
     table.pins.set(Purpose.GATE_LOCK, True)
     table.pins.set(Purpose.BEACON, True)
@@ -293,7 +290,7 @@ def test_outputs_begin_off_follow_and_end_off(table: Table) -> None:
     assert (table.contacts.driven[LOCK], table.contacts.driven[BEACON]) == ([False, True, False], [True, False, True])
 
 
-def test_an_output_that_is_not_wired_is_not_there(table: Table) -> None:
+def test_an_output_that_is_not_wired_is_not_there(table):
     table.open()
     table.pins.set(Purpose.BUZZER, True, seat=4)
     table.pins.buzz(YOUR_TURN, seat=4)
@@ -311,14 +308,14 @@ def sounds(table: Table, ms: int) -> list[int]:
     return changed
 
 
-def test_a_buzzer_sounds_its_pattern_and_falls_silent(table: Table) -> None:
+def test_a_buzzer_sounds_its_pattern_and_falls_silent(table):
     table.open()
     table.pins.buzz(YOUR_TURN)
     assert sounds(table, 1_000) == [90, 180, 270]
     assert table.contacts.driven[BUZZER] == [False, True, False, True, False]
 
 
-def test_another_pattern_ends_the_one_before_and_silence_ends_both(table: Table) -> None:
+def test_another_pattern_ends_the_one_before_and_silence_ends_both(table):
     table.open()
     table.pins.buzz(YOUR_TURN)
     table.pins.buzz(LAST_SECONDS)
@@ -330,9 +327,7 @@ def test_another_pattern_ends_the_one_before_and_silence_ends_both(table: Table)
 
 
 @pytest.mark.parametrize(("brightness", "share", "is_on"), [(0, 0, False), (51, 20, False), (255, 100, True)])
-def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(
-    table: Table, brightness: int, share: float, is_on: bool
-) -> None:
+def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(table, brightness, share, is_on):
     table.open()
     table.pins.dim(Purpose.LAMP_RED, 255, seat=3)
     table.pins.dim(Purpose.LAMP_RED, brightness, seat=3)
@@ -342,7 +337,7 @@ def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(
         assert table.contacts.outputs[RED] is is_on
 
 
-def test_a_lamp_that_was_dimmed_can_be_switched(table: Table) -> None:
+def test_a_lamp_that_was_dimmed_can_be_switched(table):
     table.open()
     table.pins.dim(Purpose.LAMP_RED, 100, seat=3)
     table.pins.set(Purpose.LAMP_RED, True, seat=3)
@@ -352,9 +347,7 @@ def test_a_lamp_that_was_dimmed_can_be_switched(table: Table) -> None:
 # Libraries ------------------------------------------------------------------------------------------------------------
 
 
-def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_own(
-    loop: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_own(loop, monkeypatch):
     library = FakeRpi(Contacts())
     install(monkeypatch, library)
     pins, threads = Pins([Pin(UNDO, Purpose.UNDO)]), list[int]()
@@ -368,7 +361,7 @@ def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_o
     assert library.threads == {*library.threads} - {threading.get_ident()} != set()
 
 
-def test_without_any_library_a_sentence_says_what_to_install(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_library_a_sentence_says_what_to_install(loop, monkeypatch):
     install(monkeypatch, None)
     why = Pins(WIRED).open(loop, lambda change: None)
     assert why is not None
@@ -377,9 +370,7 @@ def test_without_any_library_a_sentence_says_what_to_install(loop: Any, monkeypa
     assert why.endswith("): pip install 'tablectl[pi]'.")
 
 
-def test_gpiod_does_where_there_is_no_rpi_lgpio_unless_rpi_lgpio_is_asked_for(
-    loop: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_gpiod_does_where_there_is_no_rpi_lgpio_unless_rpi_lgpio_is_asked_for(loop, monkeypatch):
     library = FakeGpiod(Contacts())
     install(monkeypatch, library)
     why = Pins(WIRED, library="rpi-lgpio").open(loop, lambda change: None)
@@ -390,7 +381,7 @@ def test_gpiod_does_where_there_is_no_rpi_lgpio_unless_rpi_lgpio_is_asked_for(
     pins.close()
 
 
-def test_rpi_gpio_itself_is_refused(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rpi_gpio_itself_is_refused(loop, monkeypatch):
     library = FakeRpi(Contacts())
     install(monkeypatch, library)
     del library.lgpio
@@ -399,7 +390,7 @@ def test_rpi_gpio_itself_is_refused(loop: Any, monkeypatch: pytest.MonkeyPatch) 
     assert why == "RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then pip install 'tablectl[pi]'."
 
 
-def test_a_machine_without_the_header_s_chip_is_told_so(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_the_header_s_chip_is_told_so(loop, monkeypatch):
     library = FakeGpiod(Contacts())
     install(monkeypatch, library)
     del library.chips["/dev/gpiochip4"]
@@ -408,7 +399,7 @@ def test_a_machine_without_the_header_s_chip_is_told_so(loop: Any, monkeypatch: 
     )
 
 
-def test_pins_that_another_program_has_are_told_and_none_is_kept(table: Table) -> None:
+def test_pins_that_another_program_has_are_told_and_none_is_kept(table):
     table.library.busy.add(BUZZER)
     why = table.open()
     assert why is not None
@@ -416,7 +407,7 @@ def test_pins_that_another_program_has_are_told_and_none_is_kept(table: Table) -
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 
 
-def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table: Table) -> None:
+def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table):
     table.library.is_forbidden = True
     why = table.open()
     assert why is not None
@@ -424,14 +415,12 @@ def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table:
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 
 
-def test_an_unknown_library_is_a_mistake_of_ours() -> None:
+def test_an_unknown_library_is_a_mistake_of_ours():
     with pytest.raises(ValueError, match="one of auto, rpi-lgpio, gpiod, not pigpio"):
         Pins(WIRED, library="pigpio")
 
 
-def test_the_working_directory_is_as_it_was_and_holds_no_pipe(
-    loop: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_working_directory_is_as_it_was_and_holds_no_pipe(loop, monkeypatch, tmp_path):
     """lgpio leaves .lgd-nfy0 where it stands, and goes to LG_WD; here its import does both."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "path" / "RPi").mkdir(parents=True)
@@ -463,17 +452,17 @@ def test_the_working_directory_is_as_it_was_and_holds_no_pipe(
         ([Pin(4, Purpose.LID), Pin(5, Purpose.LID)], "GPIO5 (lid) does what another pin does already."),
     ],
 )
-def test_a_wrong_wiring_is_a_sentence(pins: list[Pin], why: str | None) -> None:
+def test_a_wrong_wiring_is_a_sentence(pins, why):
     assert why_not_wired(pins) == why
 
 
-def test_a_wrong_wiring_claims_nothing(table: Table) -> None:
+def test_a_wrong_wiring_claims_nothing(table):
     table.pins = Pins([Pin(40, Purpose.LID)])
     assert table.open() == "GPIO40 (lid) is not on the header: it has GPIO0 to GPIO27."
     assert table.contacts.claimed == set()
 
 
-def test_two_places_of_the_table_alone_hand_over_from_a_thread() -> None:
+def test_two_places_of_the_table_alone_hand_over_from_a_thread():
     """The pins of a library that calls back, and a PIN, which takes half a second of reckoning to check.
 
     What else waits for the outside world has a descriptor and waits in the loop; testing/standing.py is for others' tests.

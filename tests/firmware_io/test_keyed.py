@@ -29,7 +29,6 @@ from firmware_io.messages import (
     HostHello,
     KeyPressed,
     Malformed,
-    Message,
 )
 from firmware_io.session import HEARTBEAT_MS, HostLost, NodeFound, NodeLost, NodeSuspect, NotProven, Replayed
 
@@ -41,7 +40,7 @@ MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_str
               "_disbelieved", "_counts"}  # answers, in short, and what is told of strangers
 
 
-def state(thing: Any) -> Any:
+def state(thing) -> Any:
     """All that a session knows, but for what it counts and what it still answers."""
     if isinstance(thing, dict):
         return dict(thing)
@@ -58,7 +57,7 @@ MAY_CHANGE_IN_C = {"malformed", "unkeyed", "forged", "stale", "strangers", "fram
                    "reply_count", "board_ms", "clock_ms"}
 
 
-def state_in_c(struct: Any) -> dict[str, bytes]:
+def state_in_c(struct) -> dict[str, bytes]:
     ffi = core().ffi
     whole, fields = bytes(ffi.buffer(struct)), ffi.typeof(struct).item.fields
     return {name: whole[field.offset : field.offset + ffi.sizeof(field.type)] for name, field in fields
@@ -69,7 +68,7 @@ def frames(data: bytes) -> list[bytes]:
     return [piece + b"\x00" for piece in data.split(b"\x00") if piece]
 
 
-def replay(talk: Conversation, recorded: list[bytes]) -> None:
+def replay(talk: Conversation, recorded: list[bytes]):
     """Whoever recorded these frames says each of them to both ends."""
     for data in recorded:
         for end in (talk.host, talk.node):
@@ -78,7 +77,7 @@ def replay(talk: Conversation, recorded: list[bytes]) -> None:
             assert state(end) == before
 
 
-def act_upon(talk: Conversation, act: str, ms: int) -> None:
+def act_upon(talk: Conversation, act: str, ms: int):
     if act == "post":
         talk.post(KeyPressed("raise", ms))
     elif act == "gate":
@@ -102,7 +101,7 @@ acts = st.lists(
 
 @settings(max_examples=15, deadline=None)
 @given(acts=acts, seed=st.integers(0, 2**16))
-def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[str, int]], seed: int, keyed: Any) -> None:
+def test_whatever_was_recorded_changes_nothing_at_any_moment(acts, seed, keyed):
     """Of this start and of every earlier one, at the end it was meant for and at the other."""
     chance = random.Random(seed)
     talk = keyed(wire=Cut())
@@ -120,7 +119,7 @@ def test_whatever_was_recorded_changes_nothing_at_any_moment(acts: list[tuple[st
 
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**16), every_ms=st.integers(1, 30))
-def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed: int, every_ms: int, keyed: Any) -> None:
+def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed, every_ms, keyed):
     chance = random.Random(seed)
     talk = keyed()
     for _ in range(3):
@@ -144,7 +143,7 @@ def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed: int, eve
 
 
 @pytest.mark.parametrize(("talk", "opens"), [(Conversation, True), (KeyedConversation, False)], ids=["open", "keyed"])
-def test_control_a_recorded_evening_opens_the_gate_of_a_shoe_without_a_key(talk: type[Conversation], opens: bool) -> None:
+def test_control_a_recorded_evening_opens_the_gate_of_a_shoe_without_a_key(talk, opens):
     """The host is gone; somebody plays back what it said to this very start of the node."""
     evening = talk(wire=Cut())
     evening.host.set_state(Gate(17))
@@ -169,7 +168,7 @@ def forged(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("end", ["host", "node"])
-def test_a_frame_without_the_right_mac_is_counted_and_ignored(end: str, keyed: Any) -> None:
+def test_a_frame_without_the_right_mac_is_counted_and_ignored(end, keyed):
     talk = keyed()
     talk.run(500)
     session = getattr(talk, end)
@@ -186,7 +185,7 @@ def test_a_frame_without_the_right_mac_is_counted_and_ignored(end: str, keyed: A
     assert not isinstance(session, NodeSession) or session.counters.malformed == 3
 
 
-def test_two_wrong_macs_within_a_minute_are_no_accident_and_one_is() -> None:
+def test_two_wrong_macs_within_a_minute_are_no_accident_and_one_is():
     """Frames in another node's name, at the wrong plug, claim nothing; however many come, each second one is told."""
     host = HostSession(epoch=1, node=3, kind="seat", key=KEY)
     wrong, others = (frame(encode(Frame(node, 9, 1, 0, 0, 0, Heartbeat(0)), OTHER_KEY)) for node in (3, 4))
@@ -196,7 +195,7 @@ def test_two_wrong_macs_within_a_minute_are_no_accident_and_one_is() -> None:
     assert host.receive(wrong * 5, 2 * WITHIN_MS) == [NotProven(3)] * 3
 
 
-def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_restarts_is_not(keyed: Any) -> None:
+def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_restarts_is_not(keyed):
     talk = keyed()
     talk.run(1_000)
     recorded = [piece for _, way, data in talk.carried if way == "to_host" for piece in frames(data)]
@@ -215,7 +214,7 @@ def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_re
     assert talk.host.counts["replayed"] == 100
 
 
-def test_an_end_without_a_key_takes_a_keyed_body_for_malformed() -> None:
+def test_an_end_without_a_key_takes_a_keyed_body_for_malformed():
     body = encode(Frame(3, 9, 0, 0, 0, 0, HostHello(1)), KEY)
     assert decode(body) == Malformed("unknown flags")
     node = NodeSession(node=3, kind="seat", epoch=1)
@@ -224,7 +223,7 @@ def test_an_end_without_a_key_takes_a_keyed_body_for_malformed() -> None:
 
 
 @pytest.mark.parametrize("host_key", [OTHER_KEY, None], ids=["another key", "no key"])
-def test_ends_that_do_not_share_a_key_never_meet(host_key: bytes | None, keyed: Any) -> None:
+def test_ends_that_do_not_share_a_key_never_meet(host_key, keyed):
     talk = keyed()
     talk.host = HostSession(epoch=0x100, kind="seat", key=host_key)
     talk.run(5_000)
@@ -233,14 +232,14 @@ def test_ends_that_do_not_share_a_key_never_meet(host_key: bytes | None, keyed: 
 
 
 @pytest.mark.parametrize("length", [0, 16, 31, 33, 64])
-def test_a_key_of_another_length_is_refused(length: int) -> None:
+def test_a_key_of_another_length_is_refused(length):
     with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
         HostSession(epoch=1, key=bytes(length))
     with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
         NodeSession(node=3, kind="seat", epoch=1, key=bytes(length))
 
 
-def test_another_host_must_have_heard_more_than_the_one_that_is_met_had() -> None:
+def test_another_host_must_have_heard_more_than_the_one_that_is_met_had():
     """A host that was there a moment before it has echoed the same frame: what it said then is not said again."""
     guard = NodeGuard(epoch=9, now_ms=0)
     old, new = (Frame(3, host, 1, 9, 0, 400, HostHello(1)) for host in (0x77, 0x78))
@@ -252,7 +251,7 @@ def test_another_host_must_have_heard_more_than_the_one_that_is_met_had() -> Non
 # -------------------------------------------------------------- meeting, and staying met
 
 
-def test_a_keyed_node_is_met_with_one_round_trip_more(keyed: Any) -> None:
+def test_a_keyed_node_is_met_with_one_round_trip_more(keyed):
     talk = keyed()
     talk.run(100)
     hellos = [said.message.token for _, said in talk.said("to_host") if isinstance(said.message, Hello)]
@@ -262,11 +261,11 @@ def test_a_keyed_node_is_met_with_one_round_trip_more(keyed: Any) -> None:
     assert len(talk.seen(NodeFound)) == 1
 
 
-def test_a_host_that_is_heard_too_late_does_not_count(conversation: Any) -> None:
+def test_a_host_that_is_heard_too_late_does_not_count(conversation):
     """What the node said was on its way for so long that the host's answer may be a recorded one."""
 
     class Slow:
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        def strike(self, direction, data, now_ms):
             return [Piece(now_ms + (MAX_ECHO_MS + 50 if direction == "to_host" else 0), data)]
 
     talk = conversation(wire=Slow())
@@ -274,7 +273,7 @@ def test_a_host_that_is_heard_too_late_does_not_count(conversation: Any) -> None
     assert talk.node.is_met is (talk.key is None)
 
 
-def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hears(keyed: Any) -> None:
+def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hears(keyed):
     talk = keyed()
     talk.run(500)
     talk.host_reports.clear()
@@ -286,7 +285,7 @@ def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hea
     assert len(talk.disk) == 200
 
 
-def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens(keyed: Any) -> None:
+def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens(keyed):
     talk = keyed()
     talk.node = NodeSession(node=3, kind="seat", epoch=7, now_ms=3_000 - 2**32, about=talk.about, key=KEY)
     talk.host.set_state(AMBER)
@@ -333,7 +332,7 @@ def turned(word: int, right: int) -> int:
 
 
 @pytest.mark.parametrize("message", [HostHeartbeat(), Gate(17), AreaChanged("bet", tuple((n, n) for n in range(12)))])
-def test_the_mac_is_eight_bytes_of_keyed_blake2s_over_all_before_it(message: Message) -> None:
+def test_the_mac_is_eight_bytes_of_keyed_blake2s_over_all_before_it(message):
     body = encode(Frame(3, 0x11223344, 1, 0xA1B2C3D4, 9, 2_400, message), KEY)
     assert body[1] == 1
     assert body[-MAC_BYTES:] == blake2s(body[:-MAC_BYTES], KEY, MAC_BYTES)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
-
-import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.keypad_seat import KeypadSeat
@@ -20,7 +17,7 @@ State = DeviceAnswers | DeviceGone | Ponged
 
 
 class Seat:
-    def __init__(self, loop: Any, monkeypatch: pytest.MonkeyPatch, *, is_plugged: bool = True) -> None:
+    def __init__(self, loop, monkeypatch, *, is_plugged: bool = True):
         self.loop, self.pad = loop, Pad()
         self.pad.is_plugged = is_plugged
         monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(pad=self.pad))
@@ -29,13 +26,13 @@ class Seat:
         self.device = KeypadSeat("pad", on_told=self.told.append, on_state=self.states.append)
         self.device.open(loop)
 
-    def taps(self, keys: str) -> None:
+    def taps(self, keys: str):
         for key in keys:
             self.pad.tap(PAD[key])
             self.loop.run_for(500)
 
 
-def test_what_is_pressed_is_told_with_its_amount(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_pressed_is_told_with_its_amount(loop, monkeypatch):
     seat = Seat(loop, monkeypatch)
     seat.taps("60E-")
     assert [told.message for told in seat.told] == [KeyPressed("raise", 60), KeyPressed("fold")]
@@ -43,7 +40,7 @@ def test_what_is_pressed_is_told_with_its_amount(loop: Any, monkeypatch: pytest.
     seat.device.close()
 
 
-def test_a_ping_is_answered_and_never_from_inside_it(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ping_is_answered_and_never_from_inside_it(loop, monkeypatch):
     seat = Seat(loop, monkeypatch)
     seat.device.ping(7)
     assert seat.states == [DeviceAnswers()]
@@ -55,7 +52,7 @@ def test_a_ping_is_answered_and_never_from_inside_it(loop: Any, monkeypatch: pyt
     assert len(seat.states) == 2
 
 
-def test_a_pad_that_is_pulled_out_is_gone_and_answers_when_it_is_back(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pad_that_is_pulled_out_is_gone_and_answers_when_it_is_back(loop, monkeypatch):
     seat = Seat(loop, monkeypatch)
     seat.pad.unplug()
     assert loop.run_until(lambda: not seat.device.is_heard)
@@ -65,16 +62,16 @@ def test_a_pad_that_is_pulled_out_is_gone_and_answers_when_it_is_back(loop: Any,
     seat.device.close()
 
 
-def test_a_pad_that_is_not_there_is_told_once(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pad_that_is_not_there_is_told_once(loop, monkeypatch):
     seat = Seat(loop, monkeypatch, is_plugged=False)
     loop.run_for(2_000)
     assert seat.states == [DeviceGone("No such file or directory")]
     seat.device.close()
 
 
-def test_without_the_library_it_is_told_what_to_install(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_it_is_told_what_to_install(loop, monkeypatch):
     monkeypatch.setitem(sys.modules, "evdev", None)
-    states: list[State] = []
+    states = []
     seat = KeypadSeat("pad", on_told=lambda told: None, on_state=states.append)
     seat.open(loop)
     (gone,) = states

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
+from firmware_io.lamps import DARK, PIXELS, pixels
 from firmware_io.messages import PATTERNS, Lamp
 
-AMBER: Pixel = (255, 200, 60)
+AMBER = (255, 200, 60)
 STEP_MS = 5
 WATCHED_MS = 12_000  # three breaths, the longest period
 FLASHES_A_SECOND = 2  # our limit; people with epilepsy bear fewer than 3
@@ -50,16 +50,16 @@ TOP_BLOCKS = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19]
         ("top_dim", 0, 255, [0, 23]),
     ],
 )
-def test_which_pixels_are_lit(pattern: str, t_ms: int, level: int, expected: list[int]) -> None:
+def test_which_pixels_are_lit(pattern, t_ms, level, expected):
     assert lit(pattern, t_ms, level) == expected
 
 
-def test_the_ring_drains_evenly_and_its_last_pixel_fades() -> None:
+def test_the_ring_drains_evenly_and_its_last_pixel_fades():
     light = [sum(red for red, _, _ in pixels(Lamp((255, 0, 0), "drain", level), 0)) for level in range(256)]
     assert light == [level * PIXELS for level in range(256)]
 
 
-def test_arcs_breathe_between_a_quarter_and_full() -> None:
+def test_arcs_breathe_between_a_quarter_and_full():
     breath = [pixels(Lamp((255, 0, 0), "arcs_breathing"), t_ms)[3][0] for t_ms in (0, 1_000, 2_000, 3_000, 4_000)]
     assert breath == [64, 159, 255, 159, 64]
 
@@ -70,7 +70,7 @@ def flashes_a_second(pattern: str) -> int:
     frames = [pixels(lamp, t_ms) for t_ms in range(0, WATCHED_MS, STEP_MS)]
     most = 0
     for pixel in range(PIXELS):
-        turns: list[int] = []  # when brightness had changed by a tenth against the direction before
+        turns = []  # when brightness had changed by a tenth against the direction before
         extreme, direction = 0, 0  # dark before
         for number, shown in enumerate(frames):
             change = shown[pixel][0] - extreme
@@ -86,13 +86,13 @@ def flashes_a_second(pattern: str) -> int:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_no_pattern_flashes_more_than_twice_a_second(pattern: str) -> None:
+def test_no_pattern_flashes_more_than_twice_a_second(pattern):
     assert flashes_a_second(pattern) <= FLASHES_A_SECOND
 
 
-def test_the_watch_for_flashes_sees_the_two_blinks() -> None:
+def test_the_watch_for_flashes_sees_the_two_blinks():
     assert (flashes_a_second("two_blinks"), flashes_a_second("blink_1hz"), flashes_a_second("solid")) == (2, 1, 0)
 
 
-def test_every_pattern_of_the_wire_can_be_shown() -> None:
+def test_every_pattern_of_the_wire_can_be_shown():
     assert all(len(pixels(Lamp(AMBER, pattern), 123)) == PIXELS for pattern in PATTERNS)

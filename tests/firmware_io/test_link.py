@@ -10,7 +10,6 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import serial
@@ -33,9 +32,9 @@ def pty() -> Iterator[tuple[int, str]]:
     os.close(master)
 
 
-def test_bytes_pass_both_ways_and_are_counted(loop: Any, pty: tuple[int, str]) -> None:
+def test_bytes_pass_both_ways_and_are_counted(loop, pty):
     master, path = pty
-    came: list[bytes] = []
+    came = []
     link = Link(path)
     assert link.open(loop, came.append, lambda why: None) is None
     os.write(master, bytes(range(256)))
@@ -48,10 +47,8 @@ def test_bytes_pass_both_ways_and_are_counted(loop: Any, pty: tuple[int, str]) -
     assert not link.is_open
 
 
-def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(
-    loop: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def shut(*_: object, **__: object) -> None:
+def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(loop, tmp_path, monkeypatch):
+    def shut(*_, **__):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(serial, "Serial", shut)
@@ -59,12 +56,10 @@ def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(
     assert why == "this user may not open it: sudo usermod -aG dialout $USER, then log out and in again"
 
 
-def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(
-    loop: Any, pty: tuple[int, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(loop, pty, monkeypatch):
     """The kernel refuses the settings of a port that was there a moment ago; pyserial hands that on as it is."""
 
-    def gone(*_: object) -> None:
+    def gone(*_):
         raise termios.error(errno.EIO, "Input/output error")
 
     link = Link(pty[1])
@@ -76,9 +71,7 @@ def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_op
     link.close()
 
 
-def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(
-    loop: Any, pty: tuple[int, str]
-) -> None:
+def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(loop, pty):
     master, path = pty
     link = Link(path)
     link.open(loop, lambda data: None, lambda why: None)
@@ -87,7 +80,7 @@ def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_d
     assert link.bytes_dropped == 100 * accepted.count(False) > 0
     read = bytearray()
 
-    def drain() -> bool:
+    def drain():
         with contextlib.suppress(BlockingIOError):
             read.extend(os.read(master, 65_536))
         return len(read) == link.bytes_written == 100_000 - link.bytes_dropped
@@ -98,10 +91,10 @@ def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_d
     link.close()
 
 
-def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop: Any) -> None:
+def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop):
     master, slave = os.openpty()
     path = os.ttyname(slave)
-    lost: list[str] = []
+    lost = []
     link = Link(path)
     link.open(loop, lambda data: None, lost.append)
     os.close(slave)
@@ -112,7 +105,7 @@ def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop: Any) -> None:
     assert not link.write(b"into the void")
 
 
-def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop: Any, pty: tuple[int, str]) -> None:
+def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop, pty):
     _, path = pty
     first, second = Link(path), Link(path)
     assert first.open(loop, lambda data: None, lambda why: None) is None
@@ -124,19 +117,19 @@ def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop: Any, pt
 class Greeter:
     """What hangs at a port, and greets whenever that is opened."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str):
         self.openings = 0
         self.port = Port(str(path), self)
 
-    def opened(self, now_ms: int) -> None:
+    def opened(self, now_ms: int):
         self.openings += 1
         self.port.write(GREETING)
 
-    def received(self, data: bytes, now_ms: int) -> None: ...
+    def received(self, data: bytes, now_ms: int): ...
 
-    def closed(self, was_open: bool, now_ms: int) -> None: ...
+    def closed(self, was_open: bool, now_ms: int): ...
 
-    def step(self, now_ms: int) -> None: ...
+    def step(self, now_ms: int): ...
 
     def due_ms(self) -> int | None:
         return None
@@ -145,20 +138,20 @@ class Greeter:
 class Opener(Greeter):
     """A control: opens any pty of the name that it had, as a link without a memory would."""
 
-    def closed(self, was_open: bool, now_ms: int) -> None:
+    def closed(self, was_open: bool, now_ms: int):
         self.port.link = Link(self.port.name)
 
 
 class Pty:
     """A pty, and perhaps a link to it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.master, self.slave = os.openpty()
         self.name = os.ttyname(self.slave)
         tty.setraw(self.slave)
         os.set_blocking(self.master, False)
 
-    def linked(self, link: Path) -> None:
+    def linked(self, link: Path):
         fresh = link.with_suffix(".new")
         fresh.symlink_to(self.name)
         fresh.replace(link)
@@ -168,7 +161,7 @@ class Pty:
             return os.read(self.master, 4_096)
         return b""
 
-    def close(self) -> None:
+    def close(self):
         ends, self.master, self.slave = (self.master, self.slave), -1, -1
         for end in ends:
             if end >= 0:
@@ -177,7 +170,7 @@ class Pty:
 
 @pytest.fixture
 def a_pty() -> Iterator[Callable[[], Pty]]:
-    made: list[Pty] = []
+    made = []
 
     def make() -> Pty:
         made.append(Pty())
@@ -199,7 +192,7 @@ def named(a_pty: Callable[[], Pty], name: str) -> Pty:
     return next(pty for pty in iter(a_pty, None) if pty.name == name)
 
 
-def greeted_elsewhere(loop: Any, a_pty: Callable[[], Pty], greeter: type[Greeter], link: Path | None) -> bytes:
+def greeted_elsewhere(loop, a_pty: Callable[[], Pty], greeter: type[Greeter], link: Path | None) -> bytes:
     """What a pty of another program is sent that has the name of one that is gone; `link`: by which that one was opened."""
     first = a_pty()
     if link is not None:
@@ -218,23 +211,17 @@ def greeted_elsewhere(loop: Any, a_pty: Callable[[], Pty], greeter: type[Greeter
 
 
 @pytest.mark.parametrize("is_linked", [False, True])
-def test_the_name_of_a_pty_that_is_gone_is_not_opened_again(
-    is_linked: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
-) -> None:
+def test_the_name_of_a_pty_that_is_gone_is_not_opened_again(is_linked, loop, a_pty, tmp_path):
     assert greeted_elsewhere(loop, a_pty, Greeter, tmp_path / "seat" if is_linked else None) == b""
 
 
 @pytest.mark.parametrize("is_linked", [False, True])
-def test_control_without_a_memory_another_program_s_pty_is_written_into(
-    is_linked: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
-) -> None:
+def test_control_without_a_memory_another_program_s_pty_is_written_into(is_linked, loop, a_pty, tmp_path):
     assert GREETING in greeted_elsewhere(loop, a_pty, Opener, tmp_path / "seat" if is_linked else None)
 
 
 @pytest.mark.parametrize("is_through_another", [False, True])
-def test_a_link_that_is_set_to_a_new_pty_is_opened_again(
-    is_through_another: bool, loop: Any, a_pty: Callable[[], Pty], tmp_path: Path,
-) -> None:
+def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loop, a_pty, tmp_path):
     """As when a simulator is started again, also where the kernel gives the new pty the name of the old one."""
     link = tmp_path / "seat"
     name = tmp_path / "by-id" if is_through_another else link
@@ -255,7 +242,7 @@ def test_a_link_that_is_set_to_a_new_pty_is_opened_again(
     attached.port.close()
 
 
-def test_a_link_to_a_pty_that_is_gone_says_so(loop: Any, a_pty: Callable[[], Pty], tmp_path: Path) -> None:
+def test_a_link_to_a_pty_that_is_gone_says_so(loop, a_pty, tmp_path):
     first, link, lost = a_pty(), Link(str(tmp_path / "seat")), []
     first.linked(tmp_path / "seat")
     assert link.open(loop, lambda data: None, lost.append) is None

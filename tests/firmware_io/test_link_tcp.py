@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from firmware_io.link import Link
 STEP_S = 0.005
 
 
-async def bench(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def bench(reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
     """A seat behind TCP that keeps its edges, tells no levels, and ends with its connection."""
     loop = asyncio.get_running_loop()
 
@@ -32,8 +31,8 @@ async def bench(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
     writer.close()
 
 
-def test_a_node_over_tcp_is_held_against_the_protocol_as_any() -> None:
-    async def conforms() -> list[tuple[str, str]]:
+def test_a_node_over_tcp_is_held_against_the_protocol_as_any():
+    async def conforms():
         server = await asyncio.start_server(bench, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         results = await examined(
@@ -45,13 +44,13 @@ def test_a_node_over_tcp_is_held_against_the_protocol_as_any() -> None:
     assert asyncio.run(conforms()) == [("hello", "kept"), ("half-frame", "kept"), ("state", "kept")]
 
 
-def test_a_bench_that_is_not_there_is_lost_as_a_pulled_plug_is() -> None:
+def test_a_bench_that_is_not_there_is_lost_as_a_pulled_plug_is():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))                        # bound and not listening: nobody else can be there
         port = taken.getsockname()[1]
 
-        async def opens() -> str:
-            lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        async def opens():
+            lost = asyncio.get_running_loop().create_future()
             link = Link(f"socket://127.0.0.1:{port}")
             why = link.open(asyncio.get_running_loop(), lambda data: None, lost.set_result)
             return why or await asyncio.wait_for(lost, 10)
@@ -66,5 +65,5 @@ def test_a_bench_that_is_not_there_is_lost_as_a_pulled_plug_is() -> None:
     ("socket://10.0.0.7:x", "Port could not be cast to integer value as 'x'"),
     ("socket://10.0.0.7:99999", "Port out of range 0-65535"),
 ])
-def test_what_is_no_port_over_tcp_is_a_sentence(loop: Any, url: str, why: str) -> None:
+def test_what_is_no_port_over_tcp_is_a_sentence(loop, url, why):
     assert Link(url).open(loop, lambda data: None, lambda why: None) == why

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -30,11 +29,11 @@ WAITS_MS = (0, 1, 3, 5, 10, 30, 100, 500, 2_000)
 class Believing(NodeSession):
     """Forgets all edges up to a number that is acknowledged, whether it has told so many or not."""
 
-    def __init__(self, *, acknowledged: list[Edge], **options: Any) -> None:
+    def __init__(self, *, acknowledged: list[Edge], **options):
         super().__init__(**options)
         self.acknowledged = acknowledged
 
-    def _forget(self, up_to: int, now_ms: int, reports: list[NodeReport]) -> None:
+    def _forget(self, up_to: int, now_ms: int, reports: list[NodeReport]):
         self.acknowledged += [edge.message for edge in self._kept if edge.number <= up_to]
         super()._forget(min(up_to, self.last_number), now_ms, reports)
 
@@ -42,7 +41,7 @@ class Believing(NodeSession):
 class Lossy(Cut):
     """Every fourth frame never comes."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random):
         super().__init__()
         self._chance = chance
 
@@ -86,7 +85,7 @@ def what_is_wrong(talk: Conversation, acknowledged: list[Edge]) -> list[str]:
 
 
 @pytest.mark.parametrize("link", CONVERSATIONS.values(), ids=CONVERSATIONS.keys())
-def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_journal_once(link: type[Conversation]) -> None:
+def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_journal_once(link):
     restarts = refusals = acknowledged = 0
     for seed in range(EVENINGS):
         talk, forgotten = evening(seed, link, HostSession)
@@ -98,7 +97,7 @@ def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_
     assert link is KeyedConversation or (restarts > EVENINGS // 10 and refusals > EVENINGS // 20), (restarts, refusals)
 
 
-def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation: Any) -> None:
+def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation):
     talk = conversation()
     talk.on_disk[3] = talk.node.epoch, 9
     talk.restart_host()
@@ -109,7 +108,7 @@ def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversatio
     assert [number for _, number, _ in talk.disk] == [1]
 
 
-def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation: Any) -> None:
+def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation):
     talk = conversation()
     for press in presses(3):
         talk.post(press)
@@ -138,7 +137,7 @@ class KnowsOneLife(Life):
 class ComparesNothing(Life):
     """Believes that an edge of a number that came is that edge."""
 
-    def go_on(self, arrived: Frame, hello: Hello, delivered: int) -> None:
+    def go_on(self, arrived: Frame, hello: Hello, delivered: int):
         super().go_on(arrived, hello, delivered)
         self.is_proven = True
 
@@ -146,13 +145,13 @@ class ComparesNothing(Life):
 class RecallsNumbersAlone(Life):
     """Knows of an edge that came before this host started what its number is, and not what it said."""
 
-    def recall(self, number: int, said: int) -> None:
+    def recall(self, number: int, said: int):
         pass
 
 
 def believing(life: type[Life]) -> type[HostSession]:
     class Host(HostSession):
-        def __init__(self, **options: Any) -> None:
+        def __init__(self, **options):
             super().__init__(**options)
             self._life = life()
 
@@ -173,7 +172,7 @@ class AcknowledgesInGreeting(HostSession):
 class TakesEdgesInGreeting(HostSession):
     """Takes edges before a hello has said whose they are."""
 
-    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]):
         greeting, self._greeting = self._greeting, None
         super()._read_edge(arrived, message, now_ms, reports)
         if self._greeting is None:
@@ -184,5 +183,5 @@ class TakesEdgesInGreeting(HostSession):
     believing(KnowsOneLife), believing(ComparesNothing), believing(RecallsNumbersAlone), AcknowledgesInGreeting,
     TakesEdgesInGreeting,
 ], ids=["one life", "nothing compared", "numbers alone", "acknowledged in greeting", "taken in greeting"])
-def test_control_a_host_that_believes_the_epoch_acknowledges_what_it_never_wrote(host: type[HostSession]) -> None:
+def test_control_a_host_that_believes_the_epoch_acknowledges_what_it_never_wrote(host):
     assert any(what_is_wrong(*evening(seed, Conversation, host)) for seed in range(4 * EVENINGS))

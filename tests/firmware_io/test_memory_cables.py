@@ -16,16 +16,16 @@ NOWHERE = Path("nowhere/seat-1")
 class Loop(asyncio.AbstractEventLoop):
     """Whoever reads is called by hand."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.readers: dict[int, Callable[[], object]] = {}
 
-    def add_reader(self, fd: Any, callback: Callable[..., object], *args: Any) -> None:
+    def add_reader(self, fd, callback: Callable[..., object], *args):
         self.readers[fd] = callback
 
-    def remove_reader(self, fd: Any) -> bool:
+    def remove_reader(self, fd) -> bool:
         return self.readers.pop(fd, None) is not None
 
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Any = None) -> Any:
+    def call_soon(self, callback: Callable[..., object], *args, context=None) -> Any:
         callback(*args)
 
     def turn(self, board: Board) -> int:
@@ -43,7 +43,7 @@ def joined(*, has_packets: bool = False) -> tuple[Board, End, End]:
     return board, one, other
 
 
-def test_what_was_written_twice_is_read_at_once_and_no_more_than_asked_for() -> None:
+def test_what_was_written_twice_is_read_at_once_and_no_more_than_asked_for():
     _, one, other = joined()
     one.write(b"ab")
     one.write(b"cde")
@@ -52,14 +52,14 @@ def test_what_was_written_twice_is_read_at_once_and_no_more_than_asked_for() -> 
         other.read(4)
 
 
-def test_a_packet_is_read_alone_and_the_rest_of_it_is_gone() -> None:
+def test_a_packet_is_read_alone_and_the_rest_of_it_is_gone():
     _, one, other = joined(has_packets=True)
     one.write(b"abc")
     one.write(b"de")
     assert (other.read(2), other.read(9)) == (b"ab", b"de")
 
 
-def test_nothing_written_is_not_the_end_and_a_closed_end_is() -> None:
+def test_nothing_written_is_not_the_end_and_a_closed_end_is():
     board, one, other = joined()
     one.write(b"")
     assert board.readable([other.number]) == []
@@ -71,7 +71,7 @@ def test_nothing_written_is_not_the_end_and_a_closed_end_is() -> None:
         other.write(b"x")
 
 
-def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is() -> None:
+def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is():
     board, loop = Board(), Loop()
     cable, told = board.cable(), list[bytes]()
     link, second, lost = board.link(str(NOWHERE), 1), board.link(str(NOWHERE), 1), list[str]()
@@ -90,7 +90,7 @@ def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is(
     assert (cable.bytes_written, cable.bytes_read, link.bytes_read, link.bytes_written) == (10, 6, 5, 6)
 
 
-def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at_once() -> None:
+def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at_once():
     board, loop = Board(), Loop()
     cable, link, lost = board.cable(), board.link(str(NOWHERE), 1), list[str]()
     cable.plug(NOWHERE, loop, lambda data: None)
@@ -102,7 +102,7 @@ def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at
     assert link.open(loop, lambda data: None, lost.append) is None
 
 
-def test_the_tap_hears_what_goes_through_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tap_hears_what_goes_through_memory(monkeypatch):
     board, loop, heard = Board(), Loop(), list[tuple[str, str, bytes]]()
     monkeypatch.setattr(Link, "tap", lambda *said: heard.append(said))
     cable, link = board.cable(), board.link(str(NOWHERE), 1)
@@ -114,7 +114,7 @@ def test_the_tap_hears_what_goes_through_memory(monkeypatch: pytest.MonkeyPatch)
     assert heard == [(str(NOWHERE), "node", b"host"), (str(NOWHERE), "host", b"hello")]
 
 
-def test_ends_are_read_in_the_order_in_which_their_cables_were_made_however_often_they_are_plugged_in() -> None:
+def test_ends_are_read_in_the_order_in_which_their_cables_were_made_however_often_they_are_plugged_in():
     board, loop, heard = Board(), Loop(), list[str]()
     first, second = board.cable(), board.cable()
     second.plug(Path("b"), loop, lambda data: heard.append("second"))

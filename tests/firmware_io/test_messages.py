@@ -47,7 +47,6 @@ from firmware_io.messages import (
     Lamp,
     LampTest,
     Malformed,
-    Message,
     Pair,
     Ping,
     Pong,
@@ -109,14 +108,14 @@ KEYED = {
 }
 
 
-def test_the_worked_frames_of_the_protocol_are_what_we_send() -> None:
+def test_the_worked_frames_of_the_protocol_are_what_we_send():
     said = re.findall(r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE)
     open_frames = [(name, frame(encode(worked)).hex()) for name, worked in WORKED.items()]
     keyed_frames = [(name, frame(encode(worked, KEY)).hex()) for name, worked in KEYED.items()]
     assert said == [*open_frames, *keyed_frames]
 
 
-def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes() -> None:
+def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes():
     said = dict(re.findall(r"^- `(\w+)`: (.+)$", PROTOCOL.read_text(), re.MULTILINE))
     rows = {
         "FACES": FACES,
@@ -137,12 +136,12 @@ def words_of_the_table(head: str) -> list[str]:
     return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
 
 
-def test_every_key_and_every_pattern_is_explained_in_the_order_of_its_byte() -> None:
+def test_every_key_and_every_pattern_is_explained_in_the_order_of_its_byte():
     assert words_of_the_table("Key") == [*KEYS]
     assert words_of_the_table("Pattern") == [*PATTERNS]
 
 
-def test_each_worked_frame_is_read_whole_byte_by_byte_and_with_a_tail() -> None:
+def test_each_worked_frame_is_read_whole_byte_by_byte_and_with_a_tail():
     for (name, worked), tail, portion in product(WORKED.items(), (b"", b"\x03ab"), (1_000, 1)):
         wire = frame(encode(worked)) + tail
         deframer = Deframer()
@@ -150,12 +149,12 @@ def test_each_worked_frame_is_read_whole_byte_by_byte_and_with_a_tail() -> None:
         assert read == [worked], (name, tail, portion)
 
 
-def test_every_type_has_a_worked_frame() -> None:
+def test_every_type_has_a_worked_frame():
     assert {type(worked.message) for worked in WORKED.values()} == {*messages.FROM_NODE, *messages.FROM_HOST}
 
 
 @pytest.mark.parametrize("worked", WORKED.values(), ids=WORKED.keys())
-def test_a_body_one_byte_short_or_long_says_nothing(worked: Frame) -> None:
+def test_a_body_one_byte_short_or_long_says_nothing(worked):
     body = encode(worked)
     assert decode(body[:-1]) == Malformed("too short")
     goes_on = isinstance(worked.message, Hello) and worked.message.anchor is None  # with an anchor, of which this is too little
@@ -174,7 +173,7 @@ def test_a_body_one_byte_short_or_long_says_nothing(worked: Frame) -> None:
         (HEADER_BYTES + 5, 2, "too short"),
     ],
 )
-def test_a_byte_that_means_nothing_makes_the_body_malformed(place: int, byte: int, reason: str) -> None:
+def test_a_byte_that_means_nothing_makes_the_body_malformed(place, byte, reason):
     body = bytearray(encode(WORKED["a card leaves for pull 17"]))
     body[place] = byte
     assert decode(bytes(body)) == Malformed(reason)
@@ -190,7 +189,7 @@ key_sets = st.sets(st.sampled_from(KEYS)).map(lambda keys: tuple(sorted(keys, ke
 amounts = st.tuples(st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1)).map(
     lambda drawn: (min(drawn[:2]), max(drawn[:2]), drawn[2])
 )
-any_message: st.SearchStrategy[Message] = st.one_of(
+any_message = st.one_of(
     st.builds(CardOff, u32, tags, st.sampled_from(FACES)),
     st.builds(ShoeChanged, st.sampled_from(SHOE_CHANGES)),
     st.builds(AreaChanged, st.sampled_from(AREAS), st.lists(st.tuples(u32, u16), max_size=12).map(tuple)),
@@ -216,7 +215,7 @@ any_message: st.SearchStrategy[Message] = st.one_of(
 
 
 @given(st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message))
-def test_every_frame_is_read_as_it_was_written_with_a_mac_and_without(worked: Frame) -> None:
+def test_every_frame_is_read_as_it_was_written_with_a_mac_and_without(worked):
     for key in (None, KEY):
         body = encode(worked, key)
         assert len(body) <= MAX_BODY_BYTES
@@ -234,7 +233,7 @@ def test_every_frame_is_read_as_it_was_written_with_a_mac_and_without(worked: Fr
         ),
     )
 )
-def test_any_body_either_says_nothing_or_is_exactly_what_we_would_write(body: bytes) -> None:
+def test_any_body_either_says_nothing_or_is_exactly_what_we_would_write(body):
     read = decode(body)
     assert isinstance(read, Malformed) or encode(read) == body
     sealed = seal(body[:1] + b"\x01" + body[2:120], KEY) if len(body) > 1 else body
@@ -249,11 +248,11 @@ def _with_byte(body: bytes, place: int, byte: int) -> bytes:
 # -------------------------------------------------------------- vectors.json
 
 
-def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand() -> None:
+def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand():
     assert vectors.FILE.read_text() == vectors.written(), "python -m firmware_io.kit.vectors writes them anew"
 
 
-def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing() -> None:
+def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing():
     read = json.loads(vectors.FILE.read_text())
     assert {row["says"]["message"]["is"] for row in read["frames"]} == {
         kind.__name__ for kind in (*messages.FROM_NODE, *messages.FROM_HOST)
@@ -262,7 +261,7 @@ def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing() ->
     assert {row["reason"] for row in read["malformed"]} == known | {FORGED, UNKEYED}
 
 
-def test_each_vector_is_read_from_its_bytes_alone() -> None:
+def test_each_vector_is_read_from_its_bytes_alone():
     """As a program in another language reads them: hex in, words out."""
     read = json.loads(vectors.FILE.read_text())
     for row in read["frames"]:
@@ -290,6 +289,6 @@ def test_each_vector_is_read_from_its_bytes_alone() -> None:
     ],
     ids=str,
 )
-def test_what_does_not_fit_a_message_is_not_written(message: Message) -> None:
+def test_what_does_not_fit_a_message_is_not_written(message):
     with pytest.raises(ValueError, match=r"at most|can be dialled|has 32 bytes"):
         encode(Frame(3, 1, 0, 0, 0, 0, message))

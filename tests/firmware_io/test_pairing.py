@@ -26,14 +26,14 @@ MADE = {"python": lambda: NodeSession, "c": c_node_session, "alike": lambda: Ali
 
 
 @pytest.fixture(params=MADE)
-def made(request: pytest.FixtureRequest) -> Any:
+def made(request) -> Any:
     return MADE[request.param]()
 
 
 class Node:
     """A node with flash, over its starts."""
 
-    def __init__(self, made: Any, about: Any = PAIRS) -> None:
+    def __init__(self, made, about=PAIRS):
         self.made, self.about = made, about
         self.flash: bytes | None = None                         # the key in it
         self.writes = 0
@@ -41,7 +41,7 @@ class Node:
         self.starts = 0
         self.reports: list[object] = []
 
-    def start(self, now_ms: int) -> None:
+    def start(self, now_ms: int):
         self.starts += 1
         self.session = self.made(
             node=3, kind="seat", epoch=0x1000 + self.starts, now_ms=now_ms, about=self.about,
@@ -63,7 +63,7 @@ class Node:
 class Cable:
     """Between them; cut after so many bytes that went either way."""
 
-    def __init__(self, node: Node, now_ms: int) -> None:
+    def __init__(self, node: Node, now_ms: int):
         self.node, self.now_ms = node, now_ms
         self.carried = 0
         self.said = b""                                         # by the host
@@ -105,7 +105,7 @@ def meets(node: Node, key: bytes | None, now_ms: int) -> bool:
     return found
 
 
-def test_a_node_that_has_no_key_takes_the_one_it_is_given_and_proves_it(made: Any) -> None:
+def test_a_node_that_has_no_key_takes_the_one_it_is_given_and_proves_it(made):
     node = Node(made)
     cable = plugged(node)
     assert cable.pairs(KEY) is Outcome.PAIRED
@@ -115,7 +115,7 @@ def test_a_node_that_has_no_key_takes_the_one_it_is_given_and_proves_it(made: An
     assert not meets(node, None, cable.now_ms + 10_000)
 
 
-def test_wherever_the_cable_is_pulled_the_same_key_is_given_again_until_both_have_it(made: Any) -> None:
+def test_wherever_the_cable_is_pulled_the_same_key_is_given_again_until_both_have_it(made):
     """At every byte that goes either way, with the node's power and without; the host has its key on the disk before."""
     whole = plugged(Node(made))
     assert whole.pairs(KEY) is Outcome.PAIRED
@@ -135,7 +135,7 @@ def test_wherever_the_cable_is_pulled_the_same_key_is_given_again_until_both_hav
     assert whole.carried > 250
 
 
-def test_a_node_that_dies_as_it_keeps_the_key_is_found_to_have_it(made: Any) -> None:
+def test_a_node_that_dies_as_it_keeps_the_key_is_found_to_have_it(made):
     node = Node(made)
     cable = plugged(node)
     assert cable.pairs(KEY, dies_as_it_keeps=True) is None
@@ -144,7 +144,7 @@ def test_a_node_that_dies_as_it_keeps_the_key_is_found_to_have_it(made: Any) -> 
     assert (again.pairs(KEY), node.writes, KEY[1:] in again.said) == (Outcome.PAIRED, 1, False)
 
 
-def test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is(made: Any) -> None:
+def test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is(made):
     node = Node(made)
     assert plugged(node).pairs(KEY) is Outcome.PAIRED
     cable = plugged(node, 10_000)
@@ -169,7 +169,7 @@ def test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is(m
 
 
 @pytest.mark.parametrize("minor", [0, 1])
-def test_a_node_that_keeps_no_key_is_told_so_and_is_sent_none(made: Any, minor: int) -> None:
+def test_a_node_that_keeps_no_key_is_told_so_and_is_sent_none(made, minor):
     node = Node(made, replace(ABOUT, minor=minor) if minor else None)
     cable = plugged(node)
     assert cable.pairs(KEY) is Outcome.UNABLE
@@ -177,7 +177,7 @@ def test_a_node_that_keeps_no_key_is_told_so_and_is_sent_none(made: Any, minor: 
     assert node.flash is None
 
 
-def test_a_node_that_cannot_write_proves_nothing_and_is_asked_three_times(made: Any) -> None:
+def test_a_node_that_cannot_write_proves_nothing_and_is_asked_three_times(made):
     node = Node(made)
     node.is_worn_out = True
     cable = plugged(node)
@@ -187,7 +187,7 @@ def test_a_node_that_cannot_write_proves_nothing_and_is_asked_three_times(made: 
     assert meets(node, None, cable.now_ms)
 
 
-def test_who_is_not_there_or_is_another_is_told(made: Any) -> None:
+def test_who_is_not_there_or_is_another_is_told(made):
     node = Node(made)
     cable = plugged(node)
     cable.node = Node(made)
@@ -202,7 +202,7 @@ def test_who_is_not_there_or_is_another_is_told(made: Any) -> None:
     assert pairing.outcome is Outcome.SILENT
 
 
-def test_the_host_that_was_met_is_lost_and_what_was_told_it_is_kept_for_the_next(made: Any) -> None:
+def test_the_host_that_was_met_is_lost_and_what_was_told_it_is_kept_for_the_next(made):
     """So a gate is shut at once, and no edge that nobody has on a disk is gone."""
     node = Node(made)
     cable = plugged(node)
@@ -217,7 +217,7 @@ def addressed(node: int, key: bytes | None, message: Message, sequence: int = 9)
     return frame(encode(Frame(node, 0x7777, sequence, 0x1001, 0, 0, message), key))
 
 
-def test_a_key_is_taken_from_the_host_that_is_met_and_by_the_node_that_is_meant(made: Any) -> None:
+def test_a_key_is_taken_from_the_host_that_is_met_and_by_the_node_that_is_meant(made):
     node = Node(made)
     node.start(0)
     node.hears(addressed(3, None, Pair(KEY)), 0)                # of a host that is not met yet
@@ -230,7 +230,7 @@ def test_a_key_is_taken_from_the_host_that_is_met_and_by_the_node_that_is_meant(
     assert node.flash == KEY
 
 
-def test_neither_message_nor_report_shows_the_key() -> None:
+def test_neither_message_nor_report_shows_the_key():
     given, said = KeyGiven(KEY), Frame(3, 1, 0, 0, 0, 0, Pair(KEY))
     for shown in (repr(given), str(given), repr(said), f"{said}"):
         assert KEY.hex() not in shown

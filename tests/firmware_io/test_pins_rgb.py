@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 import types
-from typing import Any
 
 import pytest
 
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import LAMPS, Pin
-from firmware_io.lamps import DARK, Pixel
+from firmware_io.lamps import DARK
 from firmware_io.messages import PATTERNS, Lamp
-from firmware_io.strips.lights import Lights
 from firmware_io.strips.pins_rgb import RgbLamps, one_colour
 
 from .contacts import Contacts
@@ -45,26 +43,26 @@ STEP_MS = 5
         ("top_dim", 255, 0, (64, 50, 15)),
     ],
 )
-def test_what_one_lamp_shows_of_a_ring(pattern: str, level: int, t_ms: int, shown: Pixel) -> None:
+def test_what_one_lamp_shows_of_a_ring(pattern, level, t_ms, shown):
     red, green, blue = one_colour(Lamp(AMBER, pattern, level), t_ms)
     assert max(abs(red - shown[0]), abs(green - shown[1]), abs(blue - shown[2])) <= 1
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_no_single_lamp_flashes_more_than_twice_a_second(pattern: str) -> None:
+def test_no_single_lamp_flashes_more_than_twice_a_second(pattern):
     light = [sum(one_colour(Lamp(AMBER, pattern, 128), t_ms)) for t_ms in range(0, 6_000, STEP_MS)]
     lit = [now > sum(AMBER) // 2 for now in light]
     turned_on = [place * STEP_MS for place, (before, now) in enumerate(zip([False, *lit], lit, strict=False)) if now > before]
     assert all(sum(start <= moment < start + 1_000 for moment in turned_on) <= 2 for start in turned_on)
 
 
-def test_pins_are_told_what_differs_and_nothing_else(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pins_are_told_what_differs_and_nothing_else(loop, monkeypatch):
     library = FakeRpi(Contacts())
     monkeypatch.setitem(sys.modules, "RPi", types.SimpleNamespace(GPIO=library))
     monkeypatch.setitem(sys.modules, "RPi.GPIO", library)
     pins = Pins([Pin(number, purpose, seat=2) for number, purpose in zip((5, 6, 13), LAMPS, strict=True)])
     pins.open(loop, lambda change: None)
-    lamps: Lights = RgbLamps(pins, [2])
+    lamps = RgbLamps(pins, [2])
     lamps.set(2, Lamp((255, 51, 0), "blink_1hz"), 0)
     shown = [lamps.show(now_ms) for now_ms in (0, 100, 499)]
     assert (shown, library.contacts.dimmed, lamps.next_at_ms(499)) == ([True, False, False], {5: 100.0, 6: 20.0}, 500)

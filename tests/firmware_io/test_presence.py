@@ -14,7 +14,7 @@ A, B = bytes.fromhex("0004A1B2C3D4E580"), bytes.fromhex("00000000DEADBEEF")
 LEFT, RIGHT = 1, 2
 
 
-def looks(presence: Presence, now_ms: int, *seen: tuple[int, tuple[bytes, ...]]) -> None:
+def looks(presence: Presence, now_ms: int, *seen: tuple[int, tuple[bytes, ...]]):
     for antenna, tags in seen:
         presence.seen(Seen(antenna, tags), now_ms)
 
@@ -26,7 +26,7 @@ def beside_one_another() -> Presence:
 # One antenna -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_a_second_and_a_half() -> None:
+def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_a_second_and_a_half():
     presence = Presence()
     looks(presence, 0, (LEFT, (A,)))
     assert (presence.there(LEFT), presence.next_at_ms) == ((A,), None)
@@ -50,15 +50,15 @@ def flickering(presence: Presence, share: float, seconds: int = 60) -> int:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.7])
-def test_a_card_that_flickers_has_come_once(share: float) -> None:
+def test_a_card_that_flickers_has_come_once(share):
     assert flickering(Presence(), share) == 1
 
 
-def test_control_without_the_time_that_a_tag_may_be_missed_it_comes_again_and_again() -> None:
+def test_control_without_the_time_that_a_tag_may_be_missed_it_comes_again_and_again():
     assert flickering(Presence(gone_ms=0), 0.5) > 100
 
 
-def test_two_cards_are_two_and_one_goes_while_the_other_stays() -> None:
+def test_two_cards_are_two_and_one_goes_while_the_other_stays():
     presence = Presence()
     looks(presence, 0, (LEFT, (B, A)))
     assert presence.there(LEFT) == (B, A)
@@ -67,7 +67,7 @@ def test_two_cards_are_two_and_one_goes_while_the_other_stays() -> None:
     assert presence.there(LEFT) == (A,)
 
 
-def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_from_its_return() -> None:
+def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_from_its_return():
     presence = Presence()
     looks(presence, 0, (LEFT, (A,)))
     looks(presence, 50, (LEFT, ()))
@@ -84,7 +84,7 @@ def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_
 # Antennas beside one another -------------------------------------------------------------------------------------------
 
 
-def crossed(presence: Presence, own: int, neighbour: int, seconds: int = 5) -> None:
+def crossed(presence: Presence, own: int, neighbour: int, seconds: int = 5):
     """A card on the left, of which the right reads some, too, and the first of all; shares of 20 looks a second."""
     for turn in range(seconds * 20):
         left = (A,) if turn % 20 < own and turn else ()
@@ -92,19 +92,19 @@ def crossed(presence: Presence, own: int, neighbour: int, seconds: int = 5) -> N
         looks(presence, turn * 50, (RIGHT, right), (LEFT, left))
 
 
-def test_a_card_that_two_antennas_read_lies_where_it_is_read_more() -> None:
+def test_a_card_that_two_antennas_read_lies_where_it_is_read_more():
     presence = beside_one_another()
     crossed(presence, own=15, neighbour=6)
     assert (presence.there(LEFT), presence.there(RIGHT)) == ((A,), ())
 
 
-def test_control_without_settling_the_first_to_read_it_has_it() -> None:
+def test_control_without_settling_the_first_to_read_it_has_it():
     presence = Presence(settle_ms=0)
     crossed(presence, own=15, neighbour=6)
     assert (presence.there(LEFT), presence.there(RIGHT)) == ((), (A,))
 
 
-def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place() -> None:
+def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place():
     presence = beside_one_another()
     looks(presence, 0, (LEFT, (A,)))
     assert (presence.there(LEFT), presence.unsure(LEFT), presence.undecided(LEFT)) == ((), (A,), ())
@@ -114,7 +114,7 @@ def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place() -> None:
     assert (presence.there(LEFT), presence.unsure(LEFT)) == ((A,), ())
 
 
-def test_a_tie_is_unknown_at_both_and_never_a_guess() -> None:
+def test_a_tie_is_unknown_at_both_and_never_a_guess():
     presence = beside_one_another()
     for now_ms in range(0, 3_000, 50):
         looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
@@ -130,7 +130,7 @@ class FirstOfTheMost(Presence):
         return max(counts, key=lambda antenna: counts[antenna]) if counts else None
 
 
-def test_control_with_a_guess_a_tie_has_a_place() -> None:
+def test_control_with_a_guess_a_tie_has_a_place():
     presence = FirstOfTheMost(settle_ms=COUNT_MS)
     for now_ms in range(0, 3_000, 50):
         looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
@@ -140,13 +140,13 @@ def test_control_with_a_guess_a_tie_has_a_place() -> None:
 class MovesAtOnce(Presence):
     """The control: whoever has read it most in the last second has it."""
 
-    def tick(self, now_ms: int) -> None:
+    def tick(self, now_ms: int):
         for sight in self._sights.values():
             sight.place = None
         super().tick(now_ms)
 
 
-def test_a_move_needs_silence_at_the_old_place() -> None:
+def test_a_move_needs_silence_at_the_old_place():
     presence = beside_one_another()
     badly_read(presence)
     assert (presence.there(LEFT), presence.there(RIGHT)) == ((A,), ())
@@ -155,13 +155,13 @@ def test_a_move_needs_silence_at_the_old_place() -> None:
     assert (presence.there(LEFT), presence.there(RIGHT)) == ((), (A,))
 
 
-def test_control_without_the_silence_it_has_moved_while_it_lies_there() -> None:
+def test_control_without_the_silence_it_has_moved_while_it_lies_there():
     presence = MovesAtOnce(settle_ms=COUNT_MS)
     badly_read(presence)
     assert presence.there(RIGHT) == (A,)
 
 
-def badly_read(presence: Presence) -> None:
+def badly_read(presence: Presence):
     """A card on the left, which is stacked after two seconds so that the right reads it better."""
     for now_ms in range(0, 2_000, 50):
         looks(presence, now_ms, (LEFT, (A,)), (RIGHT, ()))
@@ -169,7 +169,7 @@ def badly_read(presence: Presence) -> None:
         looks(presence, now_ms, (LEFT, (A,) if now_ms % 1_000 == 0 else ()), (RIGHT, (A,)))
 
 
-def test_a_card_that_is_carried_over_an_antenna_has_no_place_there() -> None:
+def test_a_card_that_is_carried_over_an_antenna_has_no_place_there():
     presence = beside_one_another()
     for now_ms in range(0, 4_000, 50):
         looks(presence, now_ms, (LEFT, (A,) if now_ms < 200 else ()))
@@ -177,14 +177,14 @@ def test_a_card_that_is_carried_over_an_antenna_has_no_place_there() -> None:
     assert presence.unsure(LEFT) == ()
 
 
-def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read() -> None:
+def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read():
     presence = beside_one_another()
     for now_ms in range(0, 1_100, 50):
         looks(presence, now_ms, (LEFT, (A,) if now_ms != 1_000 else ()))
         assert presence.there(LEFT) == ((A,) if now_ms > 1_000 else ())
 
 
-def test_reads_of_the_last_second_are_told_by_antenna() -> None:
+def test_reads_of_the_last_second_are_told_by_antenna():
     presence = beside_one_another()
     crossed(presence, own=15, neighbour=6)
     assert presence.reads(A) == {LEFT: 15, RIGHT: 6}
@@ -198,7 +198,7 @@ acts = st.lists(
 
 @settings(max_examples=80)
 @given(acts, st.sampled_from([0, COUNT_MS]))
-def test_a_tag_is_at_one_place_at_most_whatever_is_seen(acts: list[tuple[int, int, set[bytes]]], settle_ms: int) -> None:
+def test_a_tag_is_at_one_place_at_most_whatever_is_seen(acts, settle_ms):
     presence, now_ms = Presence(settle_ms=settle_ms), 0
     for later_ms, antenna, tags in acts:
         now_ms += later_ms
@@ -213,7 +213,7 @@ def test_a_tag_is_at_one_place_at_most_whatever_is_seen(acts: list[tuple[int, in
     assert (presence.there(LEFT), presence.there(RIGHT), presence.next_at_ms) == ((), (), None)
 
 
-def test_no_more_tags_are_kept_than_a_table_has() -> None:
+def test_no_more_tags_are_kept_than_a_table_has():
     presence = Presence()
     for number in range(MAX_TAGS + 20):
         looks(presence, number, (LEFT, (number.to_bytes(8, "big"),)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,9 +27,7 @@ BETWEEN_MS = 330  # and until the next
 class Deal:
     """A reader on a pty, the shoe that the service has of it, and somebody who slides cards."""
 
-    def __init__(
-        self, loop: Any, port: Path, *, talks: bool = False, lying: tuple[bytes, ...] = (), field: Field | None = None,
-    ) -> None:
+    def __init__(self, loop, port: Path, *, talks: bool = False, lying: tuple[bytes, ...] = (), field: Field | None = None):
         self.loop, self.field = loop, field or Field()
         self.told: list[Told] = []
         self.states: list[DeviceAnswers | DeviceGone] = []
@@ -44,7 +41,7 @@ class Deal:
         assert self.loop.run_until(lambda: self.states[:1] != [])
         return self
 
-    def slide(self, *tags: SimTag) -> None:
+    def slide(self, *tags: SimTag):
         self.field.put(*tags)
         self.loop.run_for(IN_FIELD_MS)
         self.field.take(*tags)
@@ -53,7 +50,7 @@ class Deal:
     def messages(self) -> list[Edge]:
         return [told.message for told in self.told]
 
-    def close(self) -> None:
+    def close(self):
         self.shoe.close()
         self.plug.close()
 
@@ -62,7 +59,7 @@ def off(pull: int, *tags: SimTag) -> CardOff:
     return CardOff(pull, tuple(tag(one) for one in tags), "unknown")
 
 
-def test_each_card_answers_the_pull_that_was_asked_for(loop: Any, port: Path) -> None:
+def test_each_card_answers_the_pull_that_was_asked_for(loop, port):
     deal = Deal(loop, port).open()
     assert deal.states == [DeviceAnswers()]
     deal.shoe.set_gate(7)
@@ -75,14 +72,14 @@ def test_each_card_answers_the_pull_that_was_asked_for(loop: Any, port: Path) ->
     deal.close()
 
 
-def test_a_card_that_nobody_asked_for_is_told_as_that(loop: Any, port: Path) -> None:
+def test_a_card_that_nobody_asked_for_is_told_as_that(loop, port):
     deal = Deal(loop, port).open()
     deal.slide(ACE)
     assert deal.messages() == [off(0, ACE)]
     deal.close()
 
 
-def test_a_card_that_is_held_there_again_is_presented(loop: Any, port: Path) -> None:
+def test_a_card_that_is_held_there_again_is_presented(loop, port):
     deal = Deal(loop, port).open()
     deal.shoe.set_presenting(True)
     deal.slide(ACE)
@@ -90,7 +87,7 @@ def test_a_card_that_is_held_there_again_is_presented(loop: Any, port: Path) -> 
     deal.close()
 
 
-def test_a_card_that_lay_there_when_the_table_died_is_read_at_the_next_start(loop: Any, port: Path) -> None:
+def test_a_card_that_lay_there_when_the_table_died_is_read_at_the_next_start(loop, port):
     field = Field()
     field.put(ACE)
     deal = Deal(loop, port, field=field)
@@ -101,7 +98,7 @@ def test_a_card_that_lay_there_when_the_table_died_is_read_at_the_next_start(loo
     deal.close()
 
 
-def test_a_card_that_is_on_disk_and_still_lies_there_is_no_second_one(loop: Any, port: Path) -> None:
+def test_a_card_that_is_on_disk_and_still_lies_there_is_no_second_one(loop, port):
     field = Field(seed=3, flicker=0.3)
     field.put(ACE)
     deal = Deal(loop, port, lying=(tag(ACE),), field=field)
@@ -114,7 +111,7 @@ def test_a_card_that_is_on_disk_and_still_lies_there_is_no_second_one(loop: Any,
     deal.close()
 
 
-def test_a_card_that_is_on_disk_and_has_gone_may_come_again(loop: Any, port: Path) -> None:
+def test_a_card_that_is_on_disk_and_has_gone_may_come_again(loop, port):
     """As the same card of the next hand."""
     deal = Deal(loop, port, lying=(tag(ACE),)).open()
     loop.run_for(2_000)
@@ -124,7 +121,7 @@ def test_a_card_that_is_on_disk_and_has_gone_may_come_again(loop: Any, port: Pat
 
 
 @pytest.mark.parametrize("talks", [False, True], ids=["asked", "only talks"])
-def test_a_reader_whose_plug_is_pulled_is_lost_once_and_found_again(loop: Any, port: Path, talks: bool) -> None:
+def test_a_reader_whose_plug_is_pulled_is_lost_once_and_found_again(loop, port, talks):
     deal = Deal(loop, port, talks=talks).open()
     for _ in range(2):
         deal.states.clear()
@@ -143,7 +140,7 @@ def test_a_reader_whose_plug_is_pulled_is_lost_once_and_found_again(loop: Any, p
 
 
 @pytest.mark.parametrize("talks", [False, True], ids=["asked", "only talks"])
-def test_a_port_that_is_not_there_is_told_once_and_tried_again(loop: Any, port: Path, talks: bool) -> None:
+def test_a_port_that_is_not_there_is_told_once_and_tried_again(loop, port, talks):
     deal = Deal(loop, port, talks=talks)
     deal.plug.unplug()
     deal.open()

@@ -24,8 +24,8 @@ class Shoe:
     """A passive shoe on a simulated reader, already found."""
 
     def __init__(
-        self, make: Callable[..., Reading] = pn532, presence: Presence | None = None, together_ms: int = TOGETHER_MS, **field: Any
-    ) -> None:
+        self, make: Callable[..., Reading] = pn532, presence: Presence | None = None, together_ms: int = TOGETHER_MS, **field
+    ):
         self.shoe = PassiveShoe(presence=presence, together_ms=together_ms)
         self.reading = make(Field(**field))
         self.told: list[Told] = []
@@ -34,16 +34,16 @@ class Shoe:
         self.reading.dues.append(lambda: self.shoe.next_at_ms)
         self.reading.run(200)
 
-    def passes(self, *cards: SimTag, for_ms: int = 150) -> None:
+    def passes(self, *cards: SimTag, for_ms: int = 150):
         """These cards slide over the antenna, together."""
         self.reading.field.put(*cards)
         self.reading.run(for_ms)
         self.reading.field.take(*cards)
 
-    def run(self, ms: int) -> None:
+    def run(self, ms: int):
         self.reading.run(ms)
 
-    def beam(self, is_broken: bool) -> None:
+    def beam(self, is_broken: bool):
         self.told += self.shoe.beam(is_broken, self.reading.now_ms)
 
     @property
@@ -59,7 +59,7 @@ def off(pull: int, *cards: SimTag) -> CardOff:
 
 
 @pytest.mark.parametrize("phase_ms", range(0, 50, 7))
-def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase_ms: int) -> None:
+def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase_ms):
     shoe = Shoe()
     shoe.run(phase_ms)
     shoe.shoe.gate(17)
@@ -69,21 +69,21 @@ def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase
     assert (shoe.messages, shoe.shoe.is_lit) == ([off(17, ACE)], False)
 
 
-def test_it_is_told_with_the_moment_of_its_first_read() -> None:
+def test_it_is_told_with_the_moment_of_its_first_read():
     shoe = Shoe()
     shoe.passes(ACE)
     shoe.run(3_000)
     assert [told.at_ms for told in shoe.told] == [216]
 
 
-def test_it_is_told_when_no_second_card_can_be_with_it_any_more_and_then_nothing_is_due() -> None:
+def test_it_is_told_when_no_second_card_can_be_with_it_any_more_and_then_nothing_is_due():
     shoe = PassiveShoe()
     assert shoe.report(Seen(1, (tag(ACE),)), 1_000) == []
     assert (shoe.tick(1_149), shoe.next_at_ms) == ([], 1_150)
     assert (shoe.tick(1_150), shoe.next_at_ms) == ([Told(1_000, off(NO_PULL, ACE))], None)
 
 
-def test_three_cards_a_second_answer_three_pulls() -> None:
+def test_three_cards_a_second_answer_three_pulls():
     shoe = Shoe()
     for pull, card in enumerate((ACE, KING, QUEEN), 1):
         shoe.shoe.gate(pull)
@@ -93,7 +93,7 @@ def test_three_cards_a_second_answer_three_pulls() -> None:
     assert shoe.messages == [off(1, ACE), off(2, KING), off(3, QUEEN)]
 
 
-def test_two_cards_together_are_one_turn_with_both() -> None:
+def test_two_cards_together_are_one_turn_with_both():
     shoe = Shoe()
     shoe.shoe.gate(4)
     shoe.passes(ACE, KING)
@@ -103,7 +103,7 @@ def test_two_cards_together_are_one_turn_with_both() -> None:
     assert (left.pull, sorted(left.tags)) == (4, sorted([tag(ACE), tag(KING)]))
 
 
-def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe() -> None:
+def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe():
     shoe = Shoe(mux)
     shoe.run(2_000)
     shoe.reading.field.put(KING, antenna=2)
@@ -125,12 +125,12 @@ def sticking(together_ms: int) -> list[Edge]:
     return shoe.messages
 
 
-def test_two_cards_that_stick_together_are_one_turn_and_without_that_time_they_are_two() -> None:
+def test_two_cards_that_stick_together_are_one_turn_and_without_that_time_they_are_two():
     assert sticking(TOGETHER_MS) == [off(4, ACE, KING)]
     assert sticking(0) == [off(4, ACE), off(NO_PULL, KING)]
 
 
-def test_a_card_that_stays_is_the_same_card_and_the_next_one_is_another() -> None:
+def test_a_card_that_stays_is_the_same_card_and_the_next_one_is_another():
     shoe = Shoe()
     shoe.shoe.gate(1)
     shoe.reading.field.put(ACE)
@@ -143,21 +143,21 @@ def test_a_card_that_stays_is_the_same_card_and_the_next_one_is_another() -> Non
     assert shoe.messages == [off(1, ACE), off(2, KING)]
 
 
-def test_a_card_that_flickers_is_one_card() -> None:
+def test_a_card_that_flickers_is_one_card():
     shoe = Shoe(flicker=0.6, seed=3)
     shoe.reading.field.put(ACE)
     shoe.run(60_000)
     assert shoe.messages == [off(NO_PULL, ACE)]
 
 
-def test_control_without_the_flicker_filter_it_is_many_cards() -> None:
+def test_control_without_the_flicker_filter_it_is_many_cards():
     shoe = Shoe(presence=Presence(gone_ms=0), flicker=0.6, seed=3)
     shoe.reading.field.put(ACE)
     shoe.run(60_000)
     assert len(shoe.messages) > 50
 
 
-def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that() -> None:
+def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that():
     shoe = Shoe()
     shoe.passes(ACE)
     shoe.run(400)
@@ -170,7 +170,7 @@ def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that() 
     assert shoe.messages == [off(NO_PULL, ACE), off(1, KING), off(NO_PULL, QUEEN)]
 
 
-def test_a_card_that_comes_back_after_it_was_gone_is_told_again() -> None:
+def test_a_card_that_comes_back_after_it_was_gone_is_told_again():
     shoe = Shoe()
     for _ in range(2):
         shoe.passes(ACE)
@@ -178,7 +178,7 @@ def test_a_card_that_comes_back_after_it_was_gone_is_told_again() -> None:
     assert shoe.messages == [off(NO_PULL, ACE)] * 2
 
 
-def test_a_card_that_is_held_to_the_reader_again_was_not_dealt() -> None:
+def test_a_card_that_is_held_to_the_reader_again_was_not_dealt():
     shoe = Shoe()
     shoe.shoe.gate(3)
     shoe.shoe.is_presenting = True
@@ -188,7 +188,7 @@ def test_a_card_that_is_held_to_the_reader_again_was_not_dealt() -> None:
     assert (shoe.messages, shoe.shoe.is_lit) == ([CardPresented((tag(ACE),))], True)
 
 
-def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same() -> None:
+def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same():
     shoe = Shoe()
     shoe.reading.field.put(ACE)
     shoe.run(1_000)
@@ -205,11 +205,11 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same() -> N
 class NeverBlind(Presence):
     """The control: while its reader is gone, an antenna counts as empty."""
 
-    def blind(self, antenna: int) -> None:
+    def blind(self, antenna: int):
         """Ignores that antennas are blind."""
 
 
-def test_control_when_the_silence_of_a_lost_reader_counts_it_is_another_card() -> None:
+def test_control_when_the_silence_of_a_lost_reader_counts_it_is_another_card():
     shoe = Shoe(presence=NeverBlind())
     shoe.reading.field.put(ACE)
     shoe.run(1_000)
@@ -223,7 +223,7 @@ def test_control_when_the_silence_of_a_lost_reader_counts_it_is_another_card() -
     assert shoe.messages == [off(NO_PULL, ACE)] * 2
 
 
-def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read() -> None:
+def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read():
     shoe = Shoe()
     shoe.shoe.gate(9)
     shoe.beam(True)
@@ -235,7 +235,7 @@ def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read() -> None:
 
 
 @pytest.mark.parametrize("lead_ms", [0, 60, 140], ids=["beam first", "antenna before", "antenna long before"])
-def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms: int) -> None:
+def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms):
     shoe = Shoe()
     shoe.shoe.gate(9)
     shoe.reading.field.put(ACE)
@@ -249,7 +249,7 @@ def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms: int) -> None:
     assert shoe.messages == [off(9, ACE)]
 
 
-def test_a_125_khz_shoe_tells_a_card_once_however_long_it_is_near() -> None:
+def test_a_125_khz_shoe_tells_a_card_once_however_long_it_is_near():
     shoe = Shoe(rdm6300)
     shoe.shoe.gate(1)
     shoe.passes(BADGE, for_ms=5_000)
@@ -269,7 +269,7 @@ CHIPS = {tag(chip(number)): (5, 25, 100)[number % 3] for number in range(60)}
 class Seats:
     """Uses on the antennas of one MUX, already found."""
 
-    def __init__(self, *uses: ShowingSpot | BetArea, inventory: bool = False, **field: Any) -> None:
+    def __init__(self, *uses: ShowingSpot | BetArea, inventory: bool = False, **field):
         self.uses = uses
         self.presence = Presence(settle_ms=COUNT_MS)
         self.reading = mux(Field(**field), inventory=inventory)
@@ -280,13 +280,13 @@ class Seats:
         self.reading.dues += [lambda use=use: use.next_at_ms for use in uses]
         self.reading.run(3_000)
 
-    def run(self, ms: int) -> None:
+    def run(self, ms: int):
         self.reading.run(ms)
 
-    def put(self, *things: SimTag, antenna: int = SEAT_3) -> None:
+    def put(self, *things: SimTag, antenna: int = SEAT_3):
         self.reading.field.put(*things, antenna=antenna)
 
-    def take(self, *things: SimTag, antenna: int = SEAT_3) -> None:
+    def take(self, *things: SimTag, antenna: int = SEAT_3):
         self.reading.field.take(*things, antenna=antenna)
 
     @property
@@ -295,7 +295,7 @@ class Seats:
         said, self.reports = [report.message if isinstance(report, Told) else report for report in self.reports], []
         return said
 
-    def _tick(self, now_ms: int) -> None:
+    def _tick(self, now_ms: int):
         self.presence.tick(now_ms)
         for use in self.uses:
             self.reports += use.look(self.presence, now_ms)
@@ -309,7 +309,7 @@ def bet(*chips: tuple[int, int]) -> AreaChanged:
     return AreaChanged("bet", chips)
 
 
-def test_two_cards_tabled_one_after_the_other_are_told_whole_and_once() -> None:
+def test_two_cards_tabled_one_after_the_other_are_told_whole_and_once():
     seats = Seats(ShowingSpot(SEAT_3))
     assert seats.news == [up()]
     seats.put(ACE)
@@ -322,7 +322,7 @@ def test_two_cards_tabled_one_after_the_other_are_told_whole_and_once() -> None:
     assert seats.news == [up()]
 
 
-def test_a_card_is_shown_at_one_seat_though_the_neighbour_reads_it_too() -> None:
+def test_a_card_is_shown_at_one_seat_though_the_neighbour_reads_it_too():
     seats = Seats(ShowingSpot(SEAT_3), ShowingSpot(SEAT_4), cross=0.3, flicker=0.1, seed=1)
     seats.put(ACE, antenna=SEAT_4)
     seats.run(60_000)
@@ -330,7 +330,7 @@ def test_a_card_is_shown_at_one_seat_though_the_neighbour_reads_it_too() -> None
     assert seats.presence.there(SEAT_4) == (tag(ACE),)
 
 
-def test_levels_are_told_again_when_they_are_asked_for() -> None:
+def test_levels_are_told_again_when_they_are_asked_for():
     spot, area = ShowingSpot(SEAT_3), BetArea(SEAT_4, CHIPS)
     seats = Seats(spot, area)
     assert seats.news == [up(), bet()]
@@ -340,14 +340,14 @@ def test_levels_are_told_again_when_they_are_asked_for() -> None:
     assert seats.news == [up(), bet()]
 
 
-def test_more_cards_than_a_message_holds_are_said_to_be_too_many() -> None:
+def test_more_cards_than_a_message_holds_are_said_to_be_too_many():
     presence, spot = Presence(), ShowingSpot(SEAT_3)
     presence.seen(Seen(SEAT_3, tuple(bytes([0, 0, 0, 0, 1, 1, 1, number]) for number in range(9))), 0)
     assert spot.look(presence, 0) == [TooMany(SEAT_3, 9, 8)]
     assert spot.look(presence, 1_000) == []
 
 
-def test_chips_are_told_by_denomination_when_they_lie_still() -> None:
+def test_chips_are_told_by_denomination_when_they_lie_still():
     seats = Seats(BetArea(SEAT_3, CHIPS), inventory=True)
     seats.put(chip(0), chip(3), chip(1))
     seats.run(1_000)
@@ -362,7 +362,7 @@ def test_chips_are_told_by_denomination_when_they_lie_still() -> None:
     assert seats.news == [bet()]
 
 
-def test_twenty_chips_in_two_areas_are_counted_where_they_lie() -> None:
+def test_twenty_chips_in_two_areas_are_counted_where_they_lie():
     seats = Seats(BetArea(SEAT_3, CHIPS), BetArea(SEAT_4, CHIPS), inventory=True, cross=0.2, flicker=0.2, seed=5)
     seats.put(*(chip(number) for number in range(12)), antenna=SEAT_3)
     seats.put(*(chip(number) for number in range(12, 20)), antenna=SEAT_4)
@@ -376,7 +376,7 @@ def test_twenty_chips_in_two_areas_are_counted_where_they_lie() -> None:
     assert seats.news == [bet((5, 4), (25, 4), (100, 4)), bet((5, 3), (25, 3), (100, 2))]
 
 
-def test_chips_that_a_hand_carries_over_the_area_are_no_bet() -> None:
+def test_chips_that_a_hand_carries_over_the_area_are_no_bet():
     seats = Seats(BetArea(SEAT_3, CHIPS), inventory=True)
     assert seats.news == [bet()]
     seats.put(chip(1))
@@ -395,12 +395,12 @@ def passing(same_ms: int) -> list[Any]:
     return [told.message for told in said]
 
 
-def test_control_without_the_time_of_being_the_same_a_hand_over_the_area_is_a_bet() -> None:
+def test_control_without_the_time_of_being_the_same_a_hand_over_the_area_is_a_bet():
     assert passing(300) == [bet()]
     assert passing(0) == [bet(), bet((25, 1)), bet()]
 
 
-def test_a_foreign_tag_is_named_and_counts_for_nothing() -> None:
+def test_a_foreign_tag_is_named_and_counts_for_nothing():
     seats = Seats(BetArea(SEAT_3, CHIPS))
     seats.put(chip(1), ACE)
     seats.run(3_000)
@@ -410,9 +410,9 @@ def test_a_foreign_tag_is_named_and_counts_for_nothing() -> None:
     assert seats.news == [ForeignTags(SEAT_3, ())]
 
 
-def test_a_chip_between_two_seats_is_nobodys_and_nothing_is_told_until_it_is_moved() -> None:
+def test_a_chip_between_two_seats_is_nobodys_and_nothing_is_told_until_it_is_moved():
     presence, areas = Presence(settle_ms=COUNT_MS), [BetArea(SEAT_3, CHIPS), BetArea(SEAT_4, CHIPS)]
-    said: list[Any] = []
+    said = []
     for now_ms in range(0, 8_000, 50):
         right = (tag(chip(1)),) if now_ms >= 500 else ()
         left = right if now_ms < 4_000 else ()
@@ -429,7 +429,7 @@ def test_a_chip_between_two_seats_is_nobodys_and_nothing_is_told_until_it_is_mov
 
 
 @pytest.mark.parametrize("use", [BetArea(SEAT_3, CHIPS), ShowingSpot(SEAT_3)], ids=["area", "spot"])
-def test_a_level_is_the_same_again_only_from_the_moment_at_which_all_of_it_is_known(use: BetArea | ShowingSpot) -> None:
+def test_a_level_is_the_same_again_only_from_the_moment_at_which_all_of_it_is_known(use):
     presence, told, dues = Presence(settle_ms=COUNT_MS), [], {}
     for now_ms in range(0, 4_000, 50):
         lying = [tag(chip(1))] * (now_ms >= 500) + [tag(chip(2))] * (now_ms >= 1_700)
@@ -440,14 +440,14 @@ def test_a_level_is_the_same_again_only_from_the_moment_at_which_all_of_it_is_kn
     assert (dues[1_600], dues[1_700], dues[2_650], dues[2_700], dues[3_000]) == (1_800, None, None, 3_000, None)
 
 
-def test_more_denominations_than_a_message_holds_are_said_to_be_too_many() -> None:
+def test_more_denominations_than_a_message_holds_are_said_to_be_too_many():
     presence, area = Presence(), BetArea(SEAT_3, {tag(chip(number)): number + 1 for number in range(13)})
     presence.seen(Seen(SEAT_3, tuple(tag(chip(number)) for number in range(13))), 0)
     assert area.look(presence, 0) == [TooMany(SEAT_3, 13, 12)]
     assert area.look(presence, 1_000) == []
 
 
-def test_a_reader_that_is_gone_for_a_while_takes_no_bet_away() -> None:
+def test_a_reader_that_is_gone_for_a_while_takes_no_bet_away():
     seats = Seats(BetArea(SEAT_3, CHIPS))
     seats.put(chip(1))
     seats.run(3_000)
@@ -459,7 +459,7 @@ def test_a_reader_that_is_gone_for_a_while_takes_no_bet_away() -> None:
     assert seats.news == []
 
 
-def test_all_that_is_told_can_be_said_over_the_wire() -> None:
+def test_all_that_is_told_can_be_said_over_the_wire():
     shoe = Shoe()
     shoe.shoe.gate(1)
     shoe.passes(ACE, KING)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from firmware_io.kit.sim.readers import pn532 as simulated
@@ -13,7 +11,7 @@ from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.readers.pepper import Pepper, frame
 from firmware_io.readers.pn532 import Pn532
-from firmware_io.readers.reader import Found, Report, Seen, Trouble
+from firmware_io.readers.reader import Found, Seen, Trouble
 
 from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, Reading, chip, mux, pepper, pn532, rdm6300, tag
 
@@ -23,7 +21,7 @@ ASKED = [pn532, pepper, mux]
 # What is seen ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_pn532_is_found_and_looks_20_times_a_second() -> None:
+def test_a_pn532_is_found_and_looks_20_times_a_second():
     reading = pn532()
     reading.run(1_000)
     assert reading.not_looks() == [Found("pn532", "1.6")]
@@ -32,7 +30,7 @@ def test_a_pn532_is_found_and_looks_20_times_a_second() -> None:
 
 
 @pytest.mark.parametrize("make", [pn532, pepper], ids=["pn532", "pepper"])
-def test_cards_of_4_and_7_bytes_are_seen_for_as_long_as_they_lie_there(make: Callable[[], Reading]) -> None:
+def test_cards_of_4_and_7_bytes_are_seen_for_as_long_as_they_lie_there(make):
     reading = make()
     reading.run(500)
     reading.field.put(ACE, KING)
@@ -46,9 +44,7 @@ def test_cards_of_4_and_7_bytes_are_seen_for_as_long_as_they_lie_there(make: Cal
 
 
 @pytest.mark.parametrize(("cards", "awake", "asleep"), [([KING], [1] * 6, [1, 0] * 3), ([KING, QUEEN], [2] * 6, [2, 1, 0] * 2)])
-def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_and_then(
-    cards: list[SimTag], awake: list[int], asleep: list[int]
-) -> None:
+def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_and_then(cards, awake, asleep):
     """A known flaw of real PN532s, which the simulation has, too."""
     for rests_field, counts in [(True, awake), (False, asleep)]:
         reading = pn532(rests_field=rests_field)
@@ -57,7 +53,7 @@ def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_an
         assert [len(look) for look in reading.looks()] == counts
 
 
-def test_a_mux_says_of_each_antenna_what_lies_there() -> None:
+def test_a_mux_says_of_each_antenna_what_lies_there():
     reading = mux()
     reading.field.put(ACE, antenna=1)
     reading.field.put(KING, QUEEN, antenna=8)
@@ -67,7 +63,7 @@ def test_a_mux_says_of_each_antenna_what_lies_there() -> None:
     }
 
 
-def test_one_reader_is_two_tables_antennas_under_the_tables_numbers() -> None:
+def test_one_reader_is_two_tables_antennas_under_the_tables_numbers():
     reading = Reading(Pepper({2: 13, 5: 14}), SimPepper(Field(), antennas=8))
     reading.field.put(ACE, antenna=5)
     reading.run(1_500)
@@ -75,13 +71,13 @@ def test_one_reader_is_two_tables_antennas_under_the_tables_numbers() -> None:
 
 
 @pytest.mark.parametrize("antennas", [{}, {9: 1}, {0: 1, 1: 2}])
-def test_a_reader_without_such_an_antenna_is_our_own_mistake(antennas: dict[int, int]) -> None:
+def test_a_reader_without_such_an_antenna_is_our_own_mistake(antennas):
     with pytest.raises(ValueError, match="A MUX has antennas 1 to 8, a C1 has antenna 0"):
         Pepper(antennas)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 20])
-def test_an_inventory_tells_so_many_chips(count: int) -> None:
+def test_an_inventory_tells_so_many_chips(count):
     reading = pepper(inventory=True)
     chips = [chip(number) for number in range(count)]
     reading.field.put(*chips)
@@ -89,7 +85,7 @@ def test_an_inventory_tells_so_many_chips(count: int) -> None:
     assert set(reading.looks()) == {tuple(tag(one) for one in chips)}
 
 
-def test_a_pepper_counts_five_tags_at_most() -> None:
+def test_a_pepper_counts_five_tags_at_most():
     reading = pepper()
     reading.field.put(*(chip(number) for number in range(8)))
     reading.run(1_500)
@@ -97,14 +93,14 @@ def test_a_pepper_counts_five_tags_at_most() -> None:
 
 
 @pytest.mark.parametrize("tells_highest_first", [False, True], ids=["lowest first", "highest first"])
-def test_an_iso_15693_id_is_the_same_in_whichever_order_it_is_told(tells_highest_first: bool) -> None:
+def test_an_iso_15693_id_is_the_same_in_whichever_order_it_is_told(tells_highest_first):
     reading = pepper(tells_highest_first=tells_highest_first)
     reading.field.put(chip(7))
     reading.run(1_500)
     assert set(reading.looks()) == {(tag(chip(7)),)}
 
 
-def test_a_telephone_on_an_antenna_is_one_tag_though_its_id_is_another_each_time() -> None:
+def test_a_telephone_on_an_antenna_is_one_tag_though_its_id_is_another_each_time():
     reading = pn532()
     first, second = SimTag(bytes.fromhex("08A1B2C3"), sak=0x20), SimTag(bytes.fromhex("08112233"), sak=0x20)
     reading.field.put(first)
@@ -115,7 +111,7 @@ def test_a_telephone_on_an_antenna_is_one_tag_though_its_id_is_another_each_time
     assert len(set(reading.looks())) == 1
 
 
-def test_a_tag_whose_id_does_not_fit_is_named_and_not_seen() -> None:
+def test_a_tag_whose_id_does_not_fit_is_named_and_not_seen():
     reading = pn532()
     long = SimTag(bytes.fromhex("8804A1B2C3D4E5F60718"))
     reading.field.put(long, KING)
@@ -125,7 +121,7 @@ def test_a_tag_whose_id_does_not_fit_is_named_and_not_seen() -> None:
 
 
 @pytest.mark.parametrize("cr_lf", [False, True], ids=["RDM6300", "ID-12LA"])
-def test_a_badge_is_seen_every_65_ms_and_its_absence_once_when_it_was_not_heard_for_300(cr_lf: bool) -> None:
+def test_a_badge_is_seen_every_65_ms_and_its_absence_once_when_it_was_not_heard_for_300(cr_lf):
     reading = rdm6300(cr_lf=cr_lf)
     reading.field.put(BADGE)
     reading.run(200)
@@ -136,7 +132,7 @@ def test_a_badge_is_seen_every_65_ms_and_its_absence_once_when_it_was_not_heard_
     assert [(ms, look) for (ms, _), look in zip(reading.reports, reading.looks(), strict=True)] == [(495, ())]
 
 
-def test_two_badges_at_once_are_garbled_and_never_one_of_them() -> None:
+def test_two_badges_at_once_are_garbled_and_never_one_of_them():
     reading = rdm6300()
     reading.field.put(BADGE, OTHER_BADGE)
     reading.run(500)
@@ -147,7 +143,7 @@ def test_two_badges_at_once_are_garbled_and_never_one_of_them() -> None:
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_no_reader_is_said_once_and_found_again_when_it_is_back(make: Callable[[], Reading]) -> None:
+def test_no_reader_is_said_once_and_found_again_when_it_is_back(make):
     reading = make()
     reading.run(2_000)
     reading.clear()
@@ -163,7 +159,7 @@ def test_no_reader_is_said_once_and_found_again_when_it_is_back(make: Callable[[
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_a_reader_that_was_never_there_is_said_once(make: Callable[[], Reading]) -> None:
+def test_a_reader_that_was_never_there_is_said_once(make):
     reading = make()
     reading.sim.vanish()
     reading.open_again()
@@ -173,9 +169,7 @@ def test_a_reader_that_was_never_there_is_said_once(make: Callable[[], Reading])
 
 
 @pytest.mark.parametrize(("make", "blind"), [(pn532, (1,)), (pepper, (1,)), (mux, tuple(range(1, 9))), (rdm6300, (1,))])
-def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(
-    make: Callable[[], Reading], blind: tuple[int, ...]
-) -> None:
+def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(make, blind):
     reading = make()
     reading.field.put(BADGE, ACE)
     reading.run(2_000)
@@ -189,7 +183,7 @@ def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_a_port_that_is_gone_before_its_reader_was_found_is_said_once(make: Callable[[], Reading]) -> None:
+def test_a_port_that_is_gone_before_its_reader_was_found_is_said_once(make):
     driver = make().driver
     driver.start(0)
     assert [report.code for report in driver.lost() if isinstance(report, Trouble)] == ["no_reader"]
@@ -197,7 +191,7 @@ def test_a_port_that_is_gone_before_its_reader_was_found_is_said_once(make: Call
     assert driver.lost() == []
 
 
-def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at() -> None:
+def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at():
     reading = Reading(Pepper({1: 1, 8: 8, 2: 2}), SimPepper(Field(), antennas=7))
     reading.field.put(ACE, antenna=2)
     reading.run(10_000)
@@ -216,9 +210,7 @@ def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at(
     ],
     ids=["a time-out", "its bytes the other way", "anything else"],
 )
-def test_an_inventory_that_fails_by_a_time_out_is_an_empty_field_and_by_anything_else_is_none(
-    failed: str, reported: list[Report]
-) -> None:
+def test_an_inventory_that_fails_by_a_time_out_is_an_empty_field_and_by_anything_else_is_none(failed, reported):
     reading = pepper(inventory=True)
     reading.run(2_000)
     reading.sim.vanish()
@@ -227,7 +219,7 @@ def test_an_inventory_that_fails_by_a_time_out_is_an_empty_field_and_by_anything
     assert reading.driver.receive(frame(bytes.fromhex(failed)), reading.now_ms) == reported
 
 
-def test_an_inventory_that_breaks_off_is_not_told_as_what_it_has_read_so_far() -> None:
+def test_an_inventory_that_breaks_off_is_not_told_as_what_it_has_read_so_far():
     reading = pepper(inventory=True)
     reading.run(2_000)
     reading.sim.vanish()
@@ -241,7 +233,7 @@ def test_an_inventory_that_breaks_off_is_not_told_as_what_it_has_read_so_far() -
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_what_nobody_takes_to_send_does_not_grow(make: Callable[[], Reading]) -> None:
+def test_what_nobody_takes_to_send_does_not_grow(make):
     driver = make().driver
     driver.start(0)
     for now_ms in range(0, 600_000, 50):
@@ -250,7 +242,7 @@ def test_what_nobody_takes_to_send_does_not_grow(make: Callable[[], Reading]) ->
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_a_reader_that_resets_itself_is_set_up_again_and_looks_on(make: Callable[[], Reading]) -> None:
+def test_a_reader_that_resets_itself_is_set_up_again_and_looks_on(make):
     reading = make()
     reading.field.put(ACE)
     reading.run(2_000)
@@ -262,7 +254,7 @@ def test_a_reader_that_resets_itself_is_set_up_again_and_looks_on(make: Callable
 
 
 @pytest.mark.parametrize("make", ASKED)
-def test_a_port_that_is_opened_again_begins_anew(make: Callable[[], Reading]) -> None:
+def test_a_port_that_is_opened_again_begins_anew(make):
     reading = make()
     reading.field.put(ACE)
     reading.run(2_010)
@@ -275,7 +267,7 @@ def test_a_port_that_is_opened_again_begins_anew(make: Callable[[], Reading]) ->
 
 
 @pytest.mark.parametrize("make", [pn532, pepper], ids=["pn532", "pepper"])
-def test_two_cards_that_answer_as_one_are_asked_for_again_at_once_and_never_halved(make: Callable[[], Reading]) -> None:
+def test_two_cards_that_answer_as_one_are_asked_for_again_at_once_and_never_halved(make):
     reading = make()
     reading.run(1_500)
     reading.field.put(KING, QUEEN)
@@ -288,7 +280,7 @@ def test_two_cards_that_answer_as_one_are_asked_for_again_at_once_and_never_halv
     assert set(reading.looks()) <= {(), both}
 
 
-def test_a_look_is_repeated_twice_at_once_and_then_at_its_next_time() -> None:
+def test_a_look_is_repeated_twice_at_once_and_then_at_its_next_time():
     reading = Reading(Pn532(poll_ms=500), SimPn532(Field()))
     reading.run(400)
     reading.field.put(KING, QUEEN)
@@ -301,7 +293,7 @@ def test_a_look_is_repeated_twice_at_once_and_then_at_its_next_time() -> None:
         ]
 
 
-def test_an_antenna_whose_tags_are_always_garbled_does_not_keep_the_others_waiting() -> None:
+def test_an_antenna_whose_tags_are_always_garbled_does_not_keep_the_others_waiting():
     reading = mux()
     reading.field.put(KING, QUEEN, antenna=3)
     reading.field.put(ACE, antenna=4)
@@ -313,13 +305,13 @@ def test_an_antenna_whose_tags_are_always_garbled_does_not_keep_the_others_waiti
     assert min(len(reading.looks(antenna)) for antenna in (1, 2, 4, 5, 6, 7, 8)) >= 8
 
 
-def test_a_pn532_is_asked_once_more_for_an_answer_that_was_spoilt_on_the_wire() -> None:
+def test_a_pn532_is_asked_once_more_for_an_answer_that_was_spoilt_on_the_wire():
     class Third(AnswerFaults):
         """The first answer to a look is spoilt, twice."""
 
         spoilt = 0
 
-        def strike(self, answer: bytes) -> tuple[bytes, int, bool]:
+        def strike(self, answer):
             if answer[6:7] == b"\x4b" and self.spoilt < 2:
                 self.spoilt += 1
                 return answer[:8] + bytes([answer[8] ^ 1]) + answer[9:], 0, False
@@ -332,7 +324,7 @@ def test_a_pn532_is_asked_once_more_for_an_answer_that_was_spoilt_on_the_wire() 
     assert (reading.looks()[0], reading.sim.questions) == ((tag(KING),), 3 + 2 + 2)
 
 
-def test_a_late_answer_is_never_taken_for_that_of_another_antenna() -> None:
+def test_a_late_answer_is_never_taken_for_that_of_another_antenna():
     reading = mux(faults=AnswerFaults(5, 0.05, ("late", "none", "drop")))
     reading.field.put(ACE, antenna=1)
     reading.field.put(KING, antenna=2)
@@ -343,7 +335,7 @@ def test_a_late_answer_is_never_taken_for_that_of_another_antenna() -> None:
     assert set(reading.looks(3)) == {()}
 
 
-def test_events_that_a_pepper_tells_unasked_are_not_answers() -> None:
+def test_events_that_a_pepper_tells_unasked_are_not_answers():
     reading = pepper()
     reading.field.put(ACE)
     reading.run(1_500)
@@ -357,7 +349,7 @@ def test_events_that_a_pepper_tells_unasked_are_not_answers() -> None:
     assert reading.driver.events + reading.driver.strays == before + 40
 
 
-def test_an_answer_to_another_question_is_none() -> None:
+def test_an_answer_to_another_question_is_none():
     reading = pepper()
     reading.run(1_500)
     reading.clear()
@@ -371,7 +363,7 @@ def test_an_answer_to_another_question_is_none() -> None:
 
 @pytest.mark.parametrize("make", [pn532, pepper, mux, rdm6300])
 @pytest.mark.parametrize("seed", range(5))
-def test_after_any_faults_all_is_seen_as_it_lies(make: Callable[..., Reading], seed: int) -> None:
+def test_after_any_faults_all_is_seen_as_it_lies(make, seed):
     faults = AnswerFaults(seed, 0.2)
     reading = make(Field(seed=seed), faults)
     lying = BADGE if make is rdm6300 else ACE
@@ -386,7 +378,7 @@ def test_after_any_faults_all_is_seen_as_it_lies(make: Callable[..., Reading], s
     assert (set(reading.troubles()), set(reading.looks(1))) == (set(), {(tag(lying),)})
 
 
-def test_a_chip_that_is_no_pn532_is_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chip_that_is_no_pn532_is_not_taken_for_one(monkeypatch):
     monkeypatch.setattr(simulated, "VERSION", bytes.fromhex("33010607"))
     reading = Reading(Pn532(), SimPn532(Field()))
     reading.run(5_000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -15,11 +14,10 @@ from firmware_io.readers.asking import Asking
 from firmware_io.readers.pepper import C1, Pepper
 from firmware_io.readers.pn532 import Pn532, Pn532Frames, frame
 from firmware_io.readers.rdm6300 import Rdm6300
-from firmware_io.readers.reader import Reader
 
 from .reading import ACE, BADGE, KING, MUX, Noted, Reading, mux, pepper, pn532, rdm6300, tag
 
-MAKE: list[tuple[Callable[..., Reading], Callable[[], Reader]]] = [
+MAKE = [
     (pn532, Pn532), (pepper, lambda: Pepper(C1)), (mux, lambda: Pepper(MUX)), (rdm6300, Rdm6300),
 ]
 LONGEST_FRAME = 300
@@ -30,9 +28,7 @@ LONGEST_FRAME = 300
     which=st.sampled_from(MAKE), seed=st.integers(0, 2**16), rate=st.sampled_from([0.0, 0.2, 0.6]),
     cuts=st.lists(st.integers(1, 12), min_size=1, max_size=30),
 )
-def test_any_chopping_of_the_bytes_gives_the_same_reports(
-    which: tuple[Callable[..., Reading], Callable[[], Reader]], seed: int, rate: float, cuts: list[int]
-) -> None:
+def test_any_chopping_of_the_bytes_gives_the_same_reports(which, seed, rate, cuts):
     make, fresh = which
     made = make(Field(seed=seed, flicker=0.2), AnswerFaults(seed, rate))
     made.field.put(ACE, KING, BADGE)
@@ -76,7 +72,7 @@ def garbage(kind: str, count: int, seed: int = 7) -> list[bytes]:
 @pytest.mark.parametrize("count", [200_000, pytest.param(10_000_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["noise", "torn frames"])
 @pytest.mark.parametrize("make", [pn532, pepper, mux, rdm6300])
-def test_after_any_garbage_a_card_is_read_and_nothing_was_kept(make: Callable[..., Reading], kind: str, count: int) -> None:
+def test_after_any_garbage_a_card_is_read_and_nothing_was_kept(make, kind, count):
     reading = make()
     reading.run(1_500)
     looks = set(reading.looks())
@@ -95,9 +91,7 @@ def test_after_any_garbage_a_card_is_read_and_nothing_was_kept(make: Callable[..
 
 
 @given(st.lists(st.one_of(st.binary(max_size=200), st.integers(1, 400)), max_size=30), st.sampled_from(MAKE))
-def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_hear(
-    noise: list[bytes | int], which: tuple[Callable[..., Reading], Callable[[], Reader]]
-) -> None:
+def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_hear(noise, which):
     reading = which[0]()
     for burst in noise:
         if isinstance(burst, int):
@@ -117,13 +111,13 @@ class AnySum(Pn532Frames):
 class NoSum(Pn532):
     """The control: frames whose sum is wrong are heard."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.frames = AnySum()
 
 
-def test_control_without_the_sum_a_spoilt_id_is_seen() -> None:
-    def seen(driver: Pn532, spoiling: float) -> set[tuple[bytes, ...]]:
+def test_control_without_the_sum_a_spoilt_id_is_seen():
+    def seen(driver, spoiling):
         made = pn532(faults=AnswerFaults(3, 0.0, ("flip",)))
         made.field.put(KING)
         assert made.sim.faults is not None

@@ -29,19 +29,19 @@ def passed(shoe: PassiveShoe, *names: str) -> Told:
     return told
 
 
-def test_a_card_of_a_passive_shoe_is_a_card_off_for_its_pull() -> None:
+def test_a_card_of_a_passive_shoe_is_a_card_off_for_its_pull():
     shoe = PassiveShoe()
     shoe.gate(7)
     assert understood(passed(shoe, "Ah"), SHOE) == (CardOff(at_ms=1_000, cards=("Ah",), pull=7),)
 
 
-def test_two_cards_together_are_two_cards_of_one_turn() -> None:
+def test_two_cards_together_are_two_cards_of_one_turn():
     (event,) = understood(passed(PassiveShoe(), "Ah", "Kd"), SHOE)
     assert isinstance(event, CardOff)
     assert sorted(event.cards) == ["Ah", "Kd"]
 
 
-def test_a_card_that_only_the_beam_has_seen_cannot_be_read() -> None:
+def test_a_card_that_only_the_beam_has_seen_cannot_be_read():
     shoe = PassiveShoe()
     shoe.gate(7)
     shoe.beam(True, 1_000)
@@ -50,13 +50,13 @@ def test_a_card_that_only_the_beam_has_seen_cannot_be_read() -> None:
     assert understood(told, SHOE) == (CardOff(at_ms=1_300, cards=(UNREADABLE,), pull=7),)
 
 
-def test_a_card_that_is_held_to_the_reader_is_presented() -> None:
+def test_a_card_that_is_held_to_the_reader_is_presented():
     shoe = PassiveShoe()
     shoe.is_presenting = True
     assert understood(passed(shoe, "Ah"), SHOE) == (CardPresented(at_ms=1_000, card="Ah"),)
 
 
-def test_cards_on_a_showing_spot_are_the_seats_shown_cards() -> None:
+def test_cards_on_a_showing_spot_are_the_seats_shown_cards():
     presence, spot = Presence(), ShowingSpot(13)
     presence.seen(Seen(13, (simulated_tag("Ah"), simulated_tag("Kd"))), 1_000)
     assert spot.look(presence, 1_000) == []
@@ -65,13 +65,13 @@ def test_cards_on_a_showing_spot_are_the_seats_shown_cards() -> None:
     assert understood(told, of_seat(3)) == (HoleCardsSeen(at_ms=1_000, seat=3, cards=("Ah", "Kd")),)
 
 
-def test_a_bet_areas_chips_are_the_seats_chips() -> None:
+def test_a_bet_areas_chips_are_the_seats_chips():
     told = Told(1_000, AreaChanged("bet", ((5, 2), (25, 1))))
     assert understood(told, of_seat(3)) == (ChipsRead(at_ms=1_000, seat=3, chips=((25, 1), (5, 2)), node_ms=1_000),)
 
 
-def test_the_lines_of_the_readers_own_text_run() -> None:
+def test_the_lines_of_the_readers_own_text_run():
     text = (ROOT / "firmware_io/readers/README.md").read_text()
-    names: dict[str, object] = {}
+    names = {}
     exec(compile(text.split("```python")[1].split("```")[0], "README.md", "exec"), names)
     assert (names["said"], names["to_write"]) == ([], bytes.fromhex("F50300FCFF01D1F1"))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
@@ -28,7 +25,7 @@ from .reading import ACE, BADGE, tag
 class Port:
     """A driver on a port, as a service has it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, driver: Reader, baud: int) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, driver: Reader, baud: int):
         self.reports: list[Report] = []
         self._loop, self._driver, self._link = loop, driver, Link(str(path), baud)
         self._timer: asyncio.TimerHandle | None = None
@@ -38,24 +35,24 @@ class Port:
     def is_open(self) -> bool:
         return self._link.is_open
 
-    def open(self) -> None:
+    def open(self):
         assert self._link.open(self._loop, self._came, self._gone) is None
         self._link.write(self._driver.start(loop_ms(self._loop)))
         self._step()
 
-    def close(self) -> None:
+    def close(self):
         self._link.close()
         if self._timer is not None:
             self._timer.cancel()
 
-    def _came(self, data: bytes) -> None:
+    def _came(self, data: bytes):
         self.reports += self._driver.receive(data, loop_ms(self._loop))
         self._step()
 
-    def _gone(self, why: str) -> None:
+    def _gone(self, why: str):
         self.reports += self._driver.lost()
 
-    def _step(self) -> None:
+    def _step(self):
         now_ms = loop_ms(self._loop)
         due_ms = self._driver.next_at_ms
         if due_ms is not None and due_ms <= now_ms:
@@ -72,9 +69,7 @@ class Port:
     [(Pn532, SimPn532, ACE, 115_200), (Pepper, SimPepper, ACE, 115_200), (Rdm6300, SimRdm6300, BADGE, BAUD)],
     ids=["pn532", "pepper", "rdm6300"],
 )
-def test_a_tag_is_seen_through_a_pty_before_and_after_the_plug_was_pulled(
-    loop: Any, port: Path, driver: Callable[[], Reader], simulated: Callable[[Field], SimReader], lying: Any, baud: int
-) -> None:
+def test_a_tag_is_seen_through_a_pty_before_and_after_the_plug_was_pulled(loop, port, driver, simulated, lying, baud):
     field = Field()
     field.put(lying)
     plug = PtyReader(loop, port, simulated(field))

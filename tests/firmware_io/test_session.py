@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -56,7 +55,7 @@ GREEN = Lamp((140, 242, 196), "chase", 255)
 # -------------------------------------------------------------- edges
 
 
-def test_an_edge_is_kept_until_it_is_durable(conversation: Any) -> None:
+def test_an_edge_is_kept_until_it_is_durable(conversation):
     talk = conversation(at_once=False)
     for press in presses(3):
         talk.post(press)
@@ -68,7 +67,7 @@ def test_an_edge_is_kept_until_it_is_durable(conversation: Any) -> None:
     assert (talk.node.kept, [number for _, number, _ in talk.disk]) == (0, [1, 2, 3])
 
 
-def test_acknowledging_the_second_forgets_the_first_too(conversation: Any) -> None:
+def test_acknowledging_the_second_forgets_the_first_too(conversation):
     talk = conversation(at_once=False)
     for press in presses(3):
         talk.post(press)
@@ -79,7 +78,7 @@ def test_acknowledging_the_second_forgets_the_first_too(conversation: Any) -> No
     assert EdgesForgotten(2) in talk.node_reports
 
 
-def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation: Any) -> None:
+def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation):
     talk = conversation(at_once=False)
     talk.post(presses(1)[0])
     talk.run(50)
@@ -92,20 +91,20 @@ def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conver
     assert talk.node.kept == 1
 
 
-def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions: Any) -> None:
+def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions):
     node = sessions(node=3, kind="seat", epoch=1)
     posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
     assert posted == [Kept(number) for number in range(1, 65)] + [NoRoom(64)]
     assert node.counters.refused_edges == 1
 
 
-def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(conversation: Any) -> None:
+def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(conversation):
     talk = conversation(at_once=False)
     talk.run(50)
-    sent: list[tuple[int, int]] = []
+    sent = []
 
     class Watch(Cut):
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        def strike(self, direction, data, now_ms):
             said = [decode(body, talk.key) for body in Deframer().feed(data)]
             if edges := sum(isinstance(arrived.message, KeyPressed) for arrived in said):
                 sent.append((now_ms, edges))
@@ -120,7 +119,7 @@ def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(convers
     assert {count for _, count in sent} == {8}
 
 
-def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(conversation: Any) -> None:
+def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(conversation):
     talk = conversation(wire=Cut())
     talk.run(100)
     talk.wire.is_cut = True
@@ -135,7 +134,7 @@ def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(convers
 # -------------------------------------------------------------- restarts
 
 
-def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation: Any) -> None:
+def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation):
     talk = conversation()
     for press in presses(3):
         talk.post(press)
@@ -152,7 +151,7 @@ def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation: Any)
     assert [message for _, _, message in talk.disk] == presses(5)
 
 
-def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation: Any) -> None:
+def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation):
     talk = conversation()
     talk.post(presses(1)[0])
     talk.run(100)
@@ -166,7 +165,7 @@ def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation: 
     assert talk.levels_asked() == asked + 1
 
 
-def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation: Any) -> None:
+def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation):
     talk = conversation()
     talk.post(presses(1)[0])
     talk.run(100)
@@ -176,7 +175,7 @@ def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation: 
     assert len(talk.seen(NodeRestarted)) == 1
 
 
-def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation: Any) -> None:
+def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation):
     talk = conversation()
     for press in presses(3):
         talk.post(press)
@@ -189,7 +188,7 @@ def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation: An
     assert talk.seen(EdgesMissing) == []
 
 
-def test_a_host_with_an_old_memory_reports_what_it_misses(conversation: Any) -> None:
+def test_a_host_with_an_old_memory_reports_what_it_misses(conversation):
     talk = conversation()
     for press in presses(5):
         talk.post(press)
@@ -201,7 +200,7 @@ def test_a_host_with_an_old_memory_reports_what_it_misses(conversation: Any) -> 
 
 
 @pytest.mark.parametrize("node", [3, 4])
-def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation: Any, node: int) -> None:
+def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation, node):
     """What is on disk is looked up for the node that answers: another node's numbers mean nothing for it."""
     talk = conversation()
     host = HostSession(epoch=0x200, kind="seat", now_ms=0, key=talk.key, on_disk={node: (talk.node.epoch, 2)})
@@ -213,7 +212,7 @@ def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation: A
     assert [edge.number for edge in talk.seen(EdgeArrived)] == list(range(first, 4))
 
 
-def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversation: Any) -> None:
+def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversation):
     talk = conversation()
     talk.post(presses(1)[0])
     talk.run(100)
@@ -233,9 +232,7 @@ def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversa
 # -------------------------------------------------------------- silence
 
 
-def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_brings_the_node_back(
-    conversation: Any,
-) -> None:
+def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_brings_the_node_back(conversation):
     talk = conversation(wire=Cut())
     talk.run(1_000)
     asked = talk.levels_asked()
@@ -256,12 +253,12 @@ def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_bring
     assert talk.levels_asked() == asked + 1
 
 
-def test_a_suspect_is_asked_so_that_a_few_frames_eaten_by_noise_lose_nobody(conversation: Any) -> None:
+def test_a_suspect_is_asked_so_that_a_few_frames_eaten_by_noise_lose_nobody(conversation):
     talk = conversation()
     talk.run(100)
 
     class EatsHeartbeats:
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        def strike(self, direction, data, now_ms):
             said = [decode(body, talk.key) for body in Deframer().feed(data)]
             return [] if any(isinstance(arrived.message, Heartbeat) for arrived in said) else [Piece(now_ms, data)]
 
@@ -270,7 +267,7 @@ def test_a_suspect_is_asked_so_that_a_few_frames_eaten_by_noise_lose_nobody(conv
     assert {type(seen) for seen in talk.seen(NodeSuspect, NodeLost, NodeBack)} == {NodeSuspect, NodeBack}
 
 
-def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversation: Any) -> None:
+def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversation):
     talk = conversation()
     talk.run(1_000)
     before = talk.host.counts["frames"], talk.node.counts["frames"]
@@ -279,13 +276,13 @@ def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversat
     assert talk.seen(NodeSuspect) == []
 
 
-def test_a_node_never_heard_is_lost_too() -> None:
+def test_a_node_never_heard_is_lost_too():
     host = HostSession(epoch=1, kind="shoe", now_ms=1_000)
     assert host.tick(2_499) == [NodeSuspect(None, 1_499)]
     assert host.tick(2_500) == [NodeLost(None, 1_500)]
 
 
-def test_the_counters_of_a_node_come_when_they_have_changed(conversation: Any) -> None:
+def test_the_counters_of_a_node_come_when_they_have_changed(conversation):
     talk = conversation()
     talk.run(100)
     talk.inject("to_node", b"\x09junk\x00")
@@ -296,7 +293,7 @@ def test_the_counters_of_a_node_come_when_they_have_changed(conversation: Any) -
 # -------------------------------------------------------------- states
 
 
-def test_states_arrive_and_the_newest_of_a_slot_wins(conversation: Any) -> None:
+def test_states_arrive_and_the_newest_of_a_slot_wins(conversation):
     talk = conversation(wire=Cut())
     talk.run(100)
     talk.wire.is_cut = True
@@ -309,7 +306,7 @@ def test_states_arrive_and_the_newest_of_a_slot_wins(conversation: Any) -> None:
     assert talk.host.is_settled
 
 
-def test_a_state_that_is_set_again_is_not_sent_again(conversation: Any) -> None:
+def test_a_state_that_is_set_again_is_not_sent_again(conversation):
     talk = conversation()
     for _ in range(3):
         talk.host.set_state(AMBER)
@@ -318,7 +315,7 @@ def test_a_state_that_is_set_again_is_not_sent_again(conversation: Any) -> None:
 
 
 @pytest.mark.parametrize("what", ["reset_node", "restart_host"])
-def test_after_a_restart_of_either_every_state_is_said_again(conversation: Any, what: str) -> None:
+def test_after_a_restart_of_either_every_state_is_said_again(conversation, what):
     talk = conversation()
     talk.host.set_state(AMBER)
     talk.host.set_state(Gate(17))
@@ -332,7 +329,7 @@ def test_after_a_restart_of_either_every_state_is_said_again(conversation: Any, 
     assert talk.states() == [AMBER, Gate(17)]
 
 
-def test_a_node_that_was_silent_gets_every_state_again(conversation: Any) -> None:
+def test_a_node_that_was_silent_gets_every_state_again(conversation):
     talk = conversation(wire=Cut())
     talk.host.set_state(Gate(17))
     talk.run(100)
@@ -345,7 +342,7 @@ def test_a_node_that_was_silent_gets_every_state_again(conversation: Any) -> Non
     assert HostFound(talk.host.epoch) in talk.node_reports
 
 
-def test_a_state_of_a_host_that_is_gone_is_not_shown(conversation: Any) -> None:
+def test_a_state_of_a_host_that_is_gone_is_not_shown(conversation):
     talk = conversation()
     talk.run(100)
     talk.inject_frame("to_node", Frame(3, 0x77, 99, talk.node.epoch, 0, 0, AMBER))
@@ -354,7 +351,7 @@ def test_a_state_of_a_host_that_is_gone_is_not_shown(conversation: Any) -> None:
     assert talk.host.is_settled
 
 
-def test_a_repeated_question_for_levels_is_answered_once(conversation: Any) -> None:
+def test_a_repeated_question_for_levels_is_answered_once(conversation):
     talk = conversation()
     talk.run(100)
     asked = talk.levels_asked()
@@ -367,7 +364,7 @@ def test_a_repeated_question_for_levels_is_answered_once(conversation: Any) -> N
 # -------------------------------------------------------------- pings and wrong nodes
 
 
-def test_a_ping_is_asked_until_it_is_answered(conversation: Any) -> None:
+def test_a_ping_is_asked_until_it_is_answered(conversation):
     talk = conversation(wire=Cut())
     talk.post(presses(1)[0])
     talk.run(100)
@@ -379,7 +376,7 @@ def test_a_ping_is_asked_until_it_is_answered(conversation: Any) -> None:
     assert [(pong.token, pong.last_number) for pong in talk.seen(Ponged)] == [(77, 1)]
 
 
-def test_a_node_of_the_wrong_kind_or_id_is_reported_once_and_not_listened_to() -> None:
+def test_a_node_of_the_wrong_kind_or_id_is_reported_once_and_not_listened_to():
     for expected, reason in [({"kind": "shoe"}, "other kind"), ({"node": 4}, "other id")]:
         host = HostSession(epoch=1, **expected)
         host.take_output(0)
@@ -389,14 +386,14 @@ def test_a_node_of_the_wrong_kind_or_id_is_reported_once_and_not_listened_to() -
         assert [(type(report), report.reason) for report in reports] == [(WrongNode, reason)]
 
 
-def test_two_nodes_with_one_id_are_refused_until_one_is_gone(open_conversation: Any) -> None:
+def test_two_nodes_with_one_id_are_refused_until_one_is_gone(open_conversation):
 
     class Twin(Cut):
         """A second node on the same wire, that answers to the same id."""
 
         is_there = True
 
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        def strike(self, direction, data, now_ms):
             for body in Deframer().feed(data):
                 asked = decode(body, talk.key)
                 if self.is_there and isinstance(asked, Frame) and isinstance(asked.message, HostHello):
@@ -426,7 +423,7 @@ IMPOSSIBLE = {
 
 
 @pytest.mark.parametrize("say", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversation: Any, say: Any) -> None:
+def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversation, say):
     talk = conversation()
     talk.post(presses(1)[0])
     talk.run(100)
@@ -445,7 +442,7 @@ def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversa
     assert [message for _, _, message in talk.disk] == presses(2)
 
 
-def test_the_highest_numbers_that_can_be_are_no_fault(conversation: Any) -> None:
+def test_the_highest_numbers_that_can_be_are_no_fault(conversation):
     talk = conversation(at_once=False)
     for press in presses(MAX_KEPT_EDGES):
         talk.post(press)
@@ -455,7 +452,7 @@ def test_the_highest_numbers_that_can_be_are_no_fault(conversation: Any) -> None
     assert talk.seen(NodeFaulty) == []
 
 
-def test_more_edges_in_a_second_than_hands_can_make_are_a_fault_and_no_rows(conversation: Any) -> None:
+def test_more_edges_in_a_second_than_hands_can_make_are_a_fault_and_no_rows(conversation):
     talk = conversation()
     talk.run(100)
     for press in presses(10 * MAX_EDGES_A_SECOND):
@@ -468,7 +465,7 @@ def test_more_edges_in_a_second_than_hands_can_make_are_a_fault_and_no_rows(conv
 
 
 @pytest.mark.parametrize(("first", "last"), [(9, 3), (1, MAX_KEPT_EDGES + 1), (U32_MAX, 0)])
-def test_a_hello_whose_numbers_cannot_be_is_refused(first: int, last: int) -> None:
+def test_a_hello_whose_numbers_cannot_be_is_refused(first, last):
     host = HostSession(epoch=1, kind="seat")
     host.take_output(0)
     hello = Frame(3, 7, 0, 1, 0, 5, Hello("seat", 1, first, last, 0, "power_on"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given, settings, strategies as st
 
 from firmware_io.kit.sim.faults import NoisyWire, Piece
@@ -51,9 +49,7 @@ acts = st.lists(
 
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 2**16), rate=st.sampled_from([0.0, 0.1, 0.3, 0.6]), acts=acts)
-def test_every_edge_arrives_once_and_in_order_over_any_wire(
-    conversation: Any, seed: int, rate: float, acts: list[tuple[str, int]]
-) -> None:
+def test_every_edge_arrives_once_and_in_order_over_any_wire(conversation, seed, rate, acts):
     wire = NoisyWire(seed, rate)
     talk = conversation(wire=wire)
     pressed = 0
@@ -76,7 +72,7 @@ def test_every_edge_arrives_once_and_in_order_over_any_wire(
     talk.host.set_state(AMBER)
     talk.run(10_000)
 
-    arrived: dict[int, list[Edge]] = {}
+    arrived = {}
     for epoch, number, message in talk.disk:
         assert number == len(arrived.setdefault(epoch, [])) + 1, "twice, or a gap"
         arrived[epoch].append(message)
@@ -92,7 +88,7 @@ def test_every_edge_arrives_once_and_in_order_over_any_wire(
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20))
-def test_noise_never_raises_and_never_moves_an_edge(conversation: Any, noise: list[tuple[str, bytes]]) -> None:
+def test_noise_never_raises_and_never_moves_an_edge(conversation, noise):
     talk = conversation()
     for direction, data in noise:
         talk.inject(direction, data)
@@ -135,13 +131,11 @@ AND_OF_11 = (
         max_size=30,
     )
 )
-def test_frames_that_are_good_and_make_no_sense_never_raise_and_start_no_storm(
-    conversation: Any, odd: list[tuple[str, Frame]]
-) -> None:
+def test_frames_that_are_good_and_make_no_sense_never_raise_and_start_no_storm(conversation, odd):
     class Counted(Cut):
         frames = 0
 
-        def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+        def strike(self, direction, data, now_ms):
             self.frames += data.count(b"\x00")
             return [Piece(now_ms, data)]
 
@@ -154,8 +148,8 @@ def test_frames_that_are_good_and_make_no_sense_never_raise_and_start_no_storm(
     assert talk.wire.frames - before <= 100
 
 
-def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversation: Any) -> None:
-    def numbers(**options: Any) -> list[int]:
+def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversation):
+    def numbers(**options):
         talk = conversation(wire=NoisyWire(seed=7, rate=0.5, faults=("repeat",)), **options)
         for press in presses(20):
             talk.post(press)
@@ -166,7 +160,7 @@ def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversat
     assert len(numbers(host=EveryEdgeIsNews)) > 20
 
 
-def flipped_edges(conversation: Any, **options: Any) -> list[Edge]:
+def flipped_edges(conversation, **options) -> list[Edge]:
     """The edges that arrived and were never told, over a wire that flips bits."""
     found = []
     for seed in range(5):
@@ -180,10 +174,10 @@ def flipped_edges(conversation: Any, **options: Any) -> list[Edge]:
     return found
 
 
-def test_control_with_the_crc_off_a_flipped_edge_gets_through(open_conversation: Any) -> None:
+def test_control_with_the_crc_off_a_flipped_edge_gets_through(open_conversation):
     assert flipped_edges(open_conversation) == []
     assert flipped_edges(open_conversation, deframer=AnyFrame()) != []
 
 
-def test_on_a_keyed_link_the_mac_finds_what_a_broken_crc_would_let_through() -> None:
+def test_on_a_keyed_link_the_mac_finds_what_a_broken_crc_would_let_through():
     assert flipped_edges(KeyedConversation, deframer=AnyFrame()) == []

@@ -8,7 +8,7 @@ from firmware_io.gpio.settling import Settling
 
 Step = tuple[str, bool, tuple[bool, ...]]
 
-CASES: dict[str, list[Step]] = {
+CASES = {
     "it changed": [("edge", False, (False,)), ("edge", True, (True,))],
     "away and back before anybody looked": [("edge", True, ()), ("edge", True, (False, True))],
     "three edges before anybody looked": [("edge", False, (False,)), ("edge", False, ()), ("edge", False, (True, False))],
@@ -23,14 +23,14 @@ CASES: dict[str, list[Step]] = {
 
 
 @pytest.mark.parametrize("steps", CASES.values(), ids=CASES)
-def test_a_line_that_was_high_has_been(steps: list[Step]) -> None:
+def test_a_line_that_was_high_has_been(steps):
     line = Settling(True)
     told = [getattr(line, step)(level) or () for step, level, _ in steps]
     assert told == [expected for *_, expected in steps]
     assert not line.is_unsettled
 
 
-def test_a_line_in_doubt_wants_to_be_looked_at_again() -> None:
+def test_a_line_in_doubt_wants_to_be_looked_at_again():
     edge, look, calm = Settling(True), Settling(True), Settling(True)
     edge.edge(True)
     look.look(False)

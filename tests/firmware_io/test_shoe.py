@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
@@ -12,7 +11,7 @@ from firmware_io.messages import CardOff, CardPresented, ShoeChanged
 from .test_devices import BACK_WITHIN_MS, at_rest, cards, shoe_and_service, tag
 
 
-def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loop: Any, port: Path) -> None:
+def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(3))
     for pull in (17, 18):
@@ -24,7 +23,7 @@ def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loo
     assert shoe.cards == (SimCard(tag(3)),)
 
 
-def test_a_shoe_that_stayed_on_gives_cards_to_a_host_with_a_new_journal(loop: Any, port: Path) -> None:
+def test_a_shoe_that_stayed_on_gives_cards_to_a_host_with_a_new_journal(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(5))
     for pull in (1, 2, 3, 1, 2):
@@ -34,7 +33,7 @@ def test_a_shoe_that_stayed_on_gives_cards_to_a_host_with_a_new_journal(loop: An
     assert [card.pull for card in service.messages()] == [1, 2, 3, 1, 2]
 
 
-def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop: Any, port: Path) -> None:
+def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop, port):
     shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
     shoe.load(cards(4))
     service.device.set_gate(17)
@@ -46,7 +45,7 @@ def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop: Any,
     assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(0, (tag(2), tag(3)), "up")]
 
 
-def test_a_card_that_clings_takes_the_next_one_with_it(loop: Any, port: Path) -> None:
+def test_a_card_that_clings_takes_the_next_one_with_it(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load([SimCard(tag(1), clings=True), SimCard(tag(2)), SimCard(tag(3), clings=True)])
     for pull in (17, 18):
@@ -55,7 +54,7 @@ def test_a_card_that_clings_takes_the_next_one_with_it(loop: Any, port: Path) ->
     assert service.messages() == [CardOff(17, (tag(1), tag(2)), "down"), CardOff(18, (tag(3),), "down")]
 
 
-def test_a_card_on_the_table_is_presented_to_the_reader_and_none_leaves(loop: Any, port: Path) -> None:
+def test_a_card_on_the_table_is_presented_to_the_reader_and_none_leaves(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(1))
     shoe.present(SimCard(tag(9)))
@@ -63,7 +62,7 @@ def test_a_card_on_the_table_is_presented_to_the_reader_and_none_leaves(loop: An
     assert (service.messages(), len(shoe.cards)) == ([CardPresented((tag(9),))], 1)
 
 
-def test_a_gate_that_shuts_stops_the_motor(loop: Any, port: Path) -> None:
+def test_a_gate_that_shuts_stops_the_motor(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(1))
     service.device.set_gate(17)
@@ -73,7 +72,7 @@ def test_a_gate_that_shuts_stops_the_motor(loop: Any, port: Path) -> None:
     assert (service.messages(), len(shoe.cards)) == ([], 1)
 
 
-def test_an_unread_card_a_boxed_card_and_an_empty_shoe(loop: Any, port: Path) -> None:
+def test_an_unread_card_a_boxed_card_and_an_empty_shoe(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load([SimCard(None), SimCard(tag(2), "up")])
     shoe.pull(3)
@@ -91,7 +90,7 @@ def test_an_unread_card_a_boxed_card_and_an_empty_shoe(loop: Any, port: Path) ->
     ]
 
 
-def test_a_lid_and_a_jam_hold_the_card_back(loop: Any, port: Path) -> None:
+def test_a_lid_and_a_jam_hold_the_card_back(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(1))
     shoe.open_lid()
@@ -111,7 +110,7 @@ def test_a_lid_and_a_jam_hold_the_card_back(loop: Any, port: Path) -> None:
     ]
 
 
-def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_cleared(loop: Any, port: Path) -> None:
+def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_cleared(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(2))
     shoe.stick()
@@ -126,7 +125,7 @@ def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_clear
     assert service.messages()[1:] == [CardOff(17, (tag(1),), "down"), ShoeChanged("cleared"), CardOff(18, (tag(2),), "down")]
 
 
-def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop: Any, port: Path) -> None:
+def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop, port):
     shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
     shoe.load(cards(2))
     service.device.set_gate(17)
@@ -143,12 +142,12 @@ class WrittenElsewhere(NodeSession):
 
     started: ClassVar[list[tuple[int, str]]] = []
 
-    def __init__(self, *, epoch: int, reset_cause: str = "power_on", **more: Any) -> None:
+    def __init__(self, *, epoch: int, reset_cause: str = "power_on", **more):
         super().__init__(epoch=epoch, reset_cause=reset_cause, **more)
         self.started.append((epoch, reset_cause))
 
 
-def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop: Any, port: Path) -> None:
+def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop, port):
     shoe, service = shoe_and_service(loop, port, sessions=WrittenElsewhere)
     shoe.reset("watchdog")
     assert at_rest(loop, shoe, service)

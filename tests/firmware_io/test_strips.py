@@ -21,7 +21,7 @@ from firmware_io.strips.strip import Strip
 from .pixel_wires import HIGH_NS, FakeSpidev, Ws2812Chain, hear_apa102
 
 AMBER, WHITE, CORAL = (0xFF, 0xC9, 0x3C), (255, 255, 255), (0xFF, 0x75, 0x57)
-COLOURS: list[Pixel] = [AMBER, WHITE, CORAL, (0xF2, 0xA0, 0xD2), (0x8C, 0xF2, 0xC4), (0x5A, 0xAE, 0xFF), (0x3E, 0x3C, 0x38), DARK]
+COLOURS = [AMBER, WHITE, CORAL, (0xF2, 0xA0, 0xD2), (0x8C, 0xF2, 0xC4), (0x5A, 0xAE, 0xFF), (0x3E, 0x3C, 0x38), DARK]
 NO_LIMIT = 10**6
 WATCHED_MS = 9_000  # two breaths, and longer than any pattern that ends
 PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
@@ -30,7 +30,7 @@ PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
 # Bytes ----------------------------------------------------------------------------------------------------------------
 
 
-def test_both_kinds_of_pixels_hear_every_pattern_as_it_is() -> None:
+def test_both_kinds_of_pixels_hear_every_pattern_as_it_is():
     for pattern, colour, t_ms in product(PATTERNS, COLOURS, (0, 130, 260, 510, 740, 1_250, 2_600)):
         ring = pixels(Lamp(colour, pattern, 130), t_ms)
         heard, _ = hear_apa102(apa102.encode(ring))
@@ -41,7 +41,7 @@ def test_both_kinds_of_pixels_hear_every_pattern_as_it_is() -> None:
 
 
 @given(st.lists(PIXEL, max_size=70))
-def test_any_pixels_are_heard_as_they_are(strip: list[Pixel]) -> None:
+def test_any_pixels_are_heard_as_they_are(strip):
     heard, clocks = hear_apa102(apa102.encode(strip))
     chain = Ws2812Chain(len(strip))
     chain.hear([ws2812.encode(strip)])
@@ -49,7 +49,7 @@ def test_any_pixels_are_heard_as_they_are(strip: list[Pixel]) -> None:
     assert clocks >= len(strip) / 2 + 32
 
 
-def test_frames_are_byte_for_byte_as_the_sheets_have_them() -> None:
+def test_frames_are_byte_for_byte_as_the_sheets_have_them():
     assert apa102.encode([(1, 2, 3)], brightness=4).hex(" ") == "00 00 00 00 e4 03 02 01 00 00 00 00 00"
     dark, red = ws2812.encode([DARK]), ws2812.encode([(255, 0, 0)])
     assert dark[120:-120].hex(" ") == " ".join(["88"] * 12)
@@ -57,14 +57,14 @@ def test_frames_are_byte_for_byte_as_the_sheets_have_them() -> None:
     assert {dark[:120], dark[-120:], red[:120], red[-120:]} == {bytes(120)}
 
 
-def test_control_a_zero_of_417_ns_is_no_bit_of_both_old_and_newer_pixels() -> None:
+def test_control_a_zero_of_417_ns_is_no_bit_of_both_old_and_newer_pixels():
     """Three bits of SPI a bit at 2.4 MHz, of which old pixels alone know the zero."""
     high_ns = 1e9 / 2_400_000
     assert not [bit for bit, (least, most) in HIGH_NS.items() if least <= high_ns <= most]
 
 
 @pytest.mark.parametrize(("count", "size"), [(24, 106), (240, 983), (1_010, 4_112)])
-def test_an_apa102_frame_is_so_long(count: int, size: int) -> None:
+def test_an_apa102_frame_is_so_long(count, size):
     assert len(apa102.encode([WHITE] * count)) == size
 
 
@@ -76,7 +76,7 @@ def taken_ma(pixels: Sequence[Pixel]) -> float:
 
 
 @given(st.lists(PIXEL, max_size=240), st.integers(0, 20_000))
-def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip: list[Pixel], limit_ma: int) -> None:
+def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip, limit_ma):
     shown = capped(strip, limit_ma)
     assert taken_ma(shown) <= limit_ma
     if taken_ma(strip) <= limit_ma:
@@ -86,12 +86,12 @@ def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip
         assert taken_ma(shown) >= limit_ma - lost_to_rounding_ma - 1
 
 
-def test_every_pixel_is_dimmed_alike() -> None:
+def test_every_pixel_is_dimmed_alike():
     assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [(52, 26, 0)]
 
 
 @pytest.mark.parametrize(("count", "taken"), [(1, 60), (24, 1_440), (240, 14_400)])
-def test_full_white_takes_sixty_milliamperes_a_pixel(count: int, taken: int) -> None:
+def test_full_white_takes_sixty_milliamperes_a_pixel(count, taken):
     assert taken_ma([WHITE] * count) == taken
 
 
@@ -103,9 +103,7 @@ SET = st.tuples(st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PA
     st.integers(0, 15_000),
     st.lists(st.integers(0, 10_000), min_size=1, max_size=5),
 )
-def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(
-    lamps: list[tuple[int, Pixel, str, int]], limit_ma: int, moments: list[int]
-) -> None:
+def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(lamps, limit_ma, moments):
     picture = Picture({seat: Span(24 * (seat - 1)) for seat in range(1, 11)}, 240, limit_ma)
     for at_ms, (seat, colour, pattern, level) in enumerate(lamps):
         picture.set(seat, Lamp(colour, pattern, level), at_ms)
@@ -115,7 +113,7 @@ def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(
 # Spans and times ------------------------------------------------------------------------------------------------------
 
 
-def test_each_seat_has_its_span_and_the_rest_is_dark() -> None:
+def test_each_seat_has_its_span_and_the_rest_is_dark():
     picture = Picture({1: Span(2, 3), 4: Span(6, 2)}, 9, NO_LIMIT)
     picture.set(4, Lamp(CORAL, "solid"), 0)
     picture.set(1, Lamp(AMBER, "solid"), 0)
@@ -132,7 +130,7 @@ def test_each_seat_has_its_span_and_the_rest_is_dark() -> None:
         (Span(0, 1), [0]),
     ],
 )
-def test_a_ring_is_stretched_or_thinned_out_along_its_span(span: Span, lit: list[int]) -> None:
+def test_a_ring_is_stretched_or_thinned_out_along_its_span(span, lit):
     picture = Picture({1: span}, span.count, NO_LIMIT)
     picture.set(1, Lamp(AMBER, "half"), 0)
     assert [place for place, pixel in enumerate(picture.frame(0)) if pixel != DARK] == lit
@@ -148,15 +146,15 @@ def test_a_ring_is_stretched_or_thinned_out_along_its_span(span: Span, lit: list
         ({1: Span(0), 2: Span(23)}, "Seat 2 has pixel 23, which is seat 1's."),
     ],
 )
-def test_spans_that_do_not_fit_are_a_sentence(spans: dict[int, Span], why: str | None) -> None:
+def test_spans_that_do_not_fit_are_a_sentence(spans, why):
     assert why_not_laid(spans, 48) == why
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern: str) -> None:
+def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern):
     """Between two moments that are named nothing changes, but for smooth patterns, which are looked at 25 times a second."""
     lamp = Lamp(AMBER, pattern, 100)
-    t_ms: int | None = 0
+    t_ms = 0
     while t_ms is not None and t_ms < WATCHED_MS:
         next_ms = next_change_ms(lamp, t_ms)
         until_ms = WATCHED_MS if next_ms is None else next_ms
@@ -173,11 +171,11 @@ def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern: str) -> 
     ("pattern", "t_ms", "next_ms"),
     [("chase", 2_990, 3_000), ("chase", 3_000, None), ("two_blinks", 749, 750), ("two_blinks", 750, None), ("drain", 0, None)],
 )
-def test_a_pattern_that_ends_is_looked_at_when_it_does_and_not_after(pattern: str, t_ms: int, next_ms: int | None) -> None:
+def test_a_pattern_that_ends_is_looked_at_when_it_does_and_not_after(pattern, t_ms, next_ms):
     assert next_change_ms(Lamp(AMBER, pattern), t_ms) == next_ms
 
 
-def test_a_lamp_that_is_told_its_level_keeps_its_beat_and_another_begins_anew() -> None:
+def test_a_lamp_that_is_told_its_level_keeps_its_beat_and_another_begins_anew():
     lit = LitLamps([1])
     lit.set(1, Lamp(AMBER, "blink_1hz", 200), 1_000)
     lit.set(1, Lamp(AMBER, "blink_1hz", 150), 1_930)
@@ -186,7 +184,7 @@ def test_a_lamp_that_is_told_its_level_keeps_its_beat_and_another_begins_anew() 
     assert [*lit.at(2_100)] == [(1, Lamp(CORAL, "blink_1hz", 150), 100)]
 
 
-def test_the_seat_that_changes_first_says_when() -> None:
+def test_the_seat_that_changes_first_says_when():
     lit = LitLamps([1, 2, 3])
     lit.set(1, Lamp(AMBER, "solid"), 0)
     assert lit.next_at_ms(5) is None
@@ -199,7 +197,7 @@ def test_the_seat_that_changes_first_says_when() -> None:
 
 
 @pytest.fixture
-def spidev(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeSpidev]:
+def spidev(monkeypatch) -> Iterator[FakeSpidev]:
     fake = FakeSpidev()
     monkeypatch.setitem(sys.modules, "spidev", fake)
     yield fake
@@ -210,7 +208,7 @@ def table_of_two(limit_ma: int = NO_LIMIT) -> Picture:
     return Picture({1: Span(0), 2: Span(24)}, 48, limit_ma)
 
 
-def test_a_strip_shows_what_is_set_and_ends_dark(spidev: FakeSpidev) -> None:
+def test_a_strip_shows_what_is_set_and_ends_dark(spidev):
     strip = Strip(table_of_two(), "apa102")
     assert strip.open() is None
     strip.set(2, Lamp(AMBER, "half"), 0)
@@ -222,7 +220,7 @@ def test_a_strip_shows_what_is_set_and_ends_dark(spidev: FakeSpidev) -> None:
     assert strip.why_closed == "closed"
 
 
-def test_the_same_again_sends_nothing(spidev: FakeSpidev) -> None:
+def test_the_same_again_sends_nothing(spidev):
     strip = Strip(table_of_two(), "ws2812")
     strip.open()
     sent = [strip.show(0)]
@@ -237,12 +235,12 @@ def test_the_same_again_sends_nothing(spidev: FakeSpidev) -> None:
     ("pattern", "frames"),
     [("solid", 1), ("blink_1hz", 10), ("blocks", 5), ("two_blinks", 4), ("chase", 49), ("arcs_breathing", 125)],
 )
-def test_frames_are_sent_only_when_something_moves(spidev: FakeSpidev, pattern: str, frames: int) -> None:
+def test_frames_are_sent_only_when_something_moves(spidev, pattern, frames):
     """In five seconds. The chase is twice 24 steps and the full ring, whatever the frames a second; a breath is 25 of them."""
     strip = Strip(table_of_two(), "apa102")
     strip.open()
     strip.set(1, Lamp(AMBER, pattern), 0)
-    now_ms: int | None = 0
+    now_ms = 0
     while now_ms is not None and now_ms < 5_000:
         strip.show(now_ms)
         now_ms = strip.next_at_ms(now_ms)
@@ -250,7 +248,7 @@ def test_frames_are_sent_only_when_something_moves(spidev: FakeSpidev, pattern: 
     strip.close()
 
 
-def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused(spidev: FakeSpidev) -> None:
+def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused(spidev):
     strip = Strip(Picture({1: Span(0)}, 321, NO_LIMIT), "ws2812")
     strip.open()
     strip.show(0)
@@ -261,7 +259,7 @@ def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused
     assert not refused.is_open
 
 
-def test_two_transfers_would_show_half_a_frame_on_ws2812_and_do_no_harm_to_apa102(spidev: FakeSpidev) -> None:
+def test_two_transfers_would_show_half_a_frame_on_ws2812_and_do_no_harm_to_apa102(spidev):
     """What the refusal prevents: after a gap the second half is shown from the first pixel on."""
     strip = [WHITE] * 341 + [DARK] * 145
     spi = spidev.SpiDev()
@@ -276,7 +274,7 @@ def test_two_transfers_would_show_half_a_frame_on_ws2812_and_do_no_harm_to_apa10
     assert [pixel for _, pixel in hear_apa102(b"".join(spidev.writes[1]))[0]] == strip * 3
 
 
-def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch, spidev: FakeSpidev) -> None:
+def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch, spidev):
     other = Strip(table_of_two(), "apa102", bus=1, device=2)
     assert other.open() == "/dev/spidev1.2 cannot be opened: No such file or directory. Is SPI switched on?"
     spidev.is_forbidden = True
@@ -289,7 +287,7 @@ def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch: pyte
     assert why.endswith("): pip install 'tablectl[pi]'.")
 
 
-def test_a_strip_that_fails_is_closed_says_why_and_shows_all_of_it_when_it_is_opened_again(spidev: FakeSpidev) -> None:
+def test_a_strip_that_fails_is_closed_says_why_and_shows_all_of_it_when_it_is_opened_again(spidev):
     strip = Strip(table_of_two(), "apa102")
     strip.open()
     strip.set(1, Lamp(AMBER, "blink_1hz"), 0)

@@ -1,7 +1,6 @@
 """A game of a card room's own: rows laid over a preset's, and a sentence for each row that does not fit."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -17,11 +16,11 @@ ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")
 HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
 
-def own(**rows: Any) -> OwnGame:
+def own(**rows) -> OwnGame:
     return msgspec.convert({"name": "house", **rows}, OwnGame)
 
 
-def test_what_is_not_said_is_as_in_the_preset() -> None:
+def test_what_is_not_said_is_as_in_the_preset():
     made = laid_over(preset("canterbury"), own(deck="joker", most=6, streets=[HOLE, {"name": "all", "board": 5}]))
     was = preset("canterbury")
     assert (made.name, made.title, made.most, made.fewest, made.deck.jokers) == ("house", "house", 6, 2, 2)
@@ -32,7 +31,7 @@ def test_what_is_not_said_is_as_in_the_preset() -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_is_a_game_that_no_preset_is(path: Path) -> None:
+def test_an_example_is_a_game_that_no_preset_is(path):
     table = load(path).table
     game = as_played(game_of(table), table.options)
     assert game.name == path.stem
@@ -40,7 +39,7 @@ def test_an_example_is_a_game_that_no_preset_is(path: Path) -> None:
     assert all(game.streets != other.streets for other in PRESETS.values())
 
 
-def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
+def test_every_kind_of_round_goes_with_something_that_is_played_for():
     assert {kind for kinds in ROUNDS.values() for kind in kinds} == set(KINDS)
     for game in PRESETS.values():
         assert {kind for row in game.streets for kind in row.rounds} <= set(ROUNDS[game.plays_for])
@@ -68,7 +67,7 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for() -> None:
      'street 2, flop: there is no round "shots" in it; there is betting.'),
     ("pool", {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]}, "house: its last round is the shots."),
 ])
-def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str, Any], sentence: str) -> None:
+def test_a_row_that_does_not_fit_is_said_in_a_sentence(like, rows, sentence):
     with pytest.raises(BadSetting) as wrong:
         laid_over(preset(like), own(**rows))
     assert sentence in str(wrong.value)
@@ -80,9 +79,7 @@ def test_a_row_that_does_not_fit_is_said_in_a_sentence(like: str, rows: dict[str
     ('opens = "left_of_blinds"', 'rounds = ["betting", "it\'s"]',
      'table.game.streets[0].rounds[1]: There is no "it\'s"; there is ante_window, betting, call_or_fold, flat_bets, shots.'),
 ])
-def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(
-    word: str, other: str, said: str, tmp_path: Path,
-) -> None:
+def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(word, other, said, tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
     with pytest.raises(BadConfig) as wrong:
@@ -90,7 +87,7 @@ def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices
     assert str(wrong.value) == f"{file}: {said}"
 
 
-def test_an_unknown_key_is_named(tmp_path: Path) -> None:
+def test_an_unknown_key_is_named(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace("board = 1, size", "bord = 1, size", 1))
     with pytest.raises(BadConfig, match=r"unknown field `bord` - at `\$\.table\.game\.streets\[4\]`"):

@@ -82,7 +82,7 @@ def newcomers(*, is_behind_button: bool) -> Holds:
         game.settings.returns_behind_button == is_behind_button)
 
 
-SAYS: dict[tuple[str, str], Holds] = {
+SAYS = {
     ("deck", "52 + cut card"): lambda game: has_cards(52)(game) and game.settings.cut == "ask",
     ("deck", "52"): lambda game: has_cards(52)(game) and game.settings.cut == "off",
     ("deck", "36 (6..A)"): lambda game: {card[0] for card in game.deck.cards} == {*"6789TJQKA"} and has_cards(36)(game),
@@ -131,17 +131,17 @@ THE_SAME = {"deck", "seats", "betting", "board"}        # rows where two texts m
 
 
 @pytest.mark.parametrize("cell", cells(), ids=lambda cell: f"{cell.game}: {cell.row}")
-def test_a_cell_of_the_table_of_presets_is_so_in_the_code(cell: Cell) -> None:
+def test_a_cell_of_the_table_of_presets_is_so_in_the_code(cell):
     """Clauses: T-8, S-4, S-10, L-4, M-1."""
     assert SAYS[cell.row, cell.text](PRESETS[cell.game])
 
 
-def test_the_table_has_every_preset_and_no_cell_of_it_is_left_out() -> None:
+def test_the_table_has_every_preset_and_no_cell_of_it_is_left_out():
     assert {cell.game for cell in cells()} == PRESETS.keys()
     assert {(cell.row, cell.text) for cell in cells()} == SAYS.keys()
 
 
-def test_control_what_is_said_of_one_game_does_not_hold_of_another_of_which_something_else_is_said() -> None:
+def test_control_what_is_said_of_one_game_does_not_hold_of_another_of_which_something_else_is_said():
     told = {(cell.row, cell.game): cell.text for cell in cells()}
     wrong = [
         (row, game, text) for (row, game), own in told.items() for (said_of, text), holds in SAYS.items()

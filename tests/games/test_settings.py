@@ -1,6 +1,5 @@
 """Settings: what an operator lays over a preset, and what does not fit it is said in a sentence."""
 
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from tablectl.service.config import loading as config
     ({}, "short"), ({"flush_over_full_house": True}, "short-flush"), ({"trips_over_straight": True}, "short-only-trips"),
     ({"flush_over_full_house": True, "trips_over_straight": True}, "short-trips"),
 ])
-def test_the_settings_choose_the_order_of_the_categories(options: dict[str, object], deck: str) -> None:
+def test_the_settings_choose_the_order_of_the_categories(options, deck):
     """Clauses: S-3."""
     game = as_played(preset("texas6plus"), options)
     assert (game.deck.name, len(game.deck.cards)) == (deck, 36)
@@ -25,7 +24,7 @@ def test_the_settings_choose_the_order_of_the_categories(options: dict[str, obje
 
 
 @pytest.mark.parametrize("setting", ["flush_over_full_house", "trips_over_straight"])
-def test_with_52_cards_the_order_is_the_usual_one(setting: str) -> None:
+def test_with_52_cards_the_order_is_the_usual_one(setting):
     """Clauses: S-3."""
     with pytest.raises(BadSetting, match=r"settings of a short deck; tournament is played with 52 cards\.$"):
         as_played(preset("tournament"), {setting: True})
@@ -40,7 +39,7 @@ SET = {
 
 @pytest.mark.parametrize("game", PRESETS)
 @pytest.mark.parametrize("setting", READ_IN)
-def test_a_setting_that_nothing_reads_in_a_game_is_refused_by_its_name(setting: str, game: str) -> None:
+def test_a_setting_that_nothing_reads_in_a_game_is_refused_by_its_name(setting, game):
     played = preset(game)
     if played.plays_for in READ_IN[setting]:
         assert getattr(with_options(played, {setting: SET[setting]}), setting) == SET[setting]
@@ -71,21 +70,21 @@ def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
     ({"bonus_table": {"pair": -7}}, "bonus_table: pair pays at least 0, not -7."),
     ({"bonus_table": {}}, "bonus_table pays nothing at all."),
 ])
-def test_what_nobody_can_play_with_is_a_sentence(options: dict[str, object], sentence: str) -> None:
+def test_what_nobody_can_play_with_is_a_sentence(options, sentence):
     """Clauses: D-5, D-9, D-10, D-14."""
     with pytest.raises(BadSetting) as wrong:
         as_played(preset("casino"), options)
     assert str(wrong.value) == sentence
 
 
-def test_cards_are_burned_where_the_setting_says_so_and_however_often_it_is_said() -> None:
+def test_cards_are_burned_where_the_setting_says_so_and_however_often_it_is_said():
     """Clauses: D-2, D-4."""
     burning = as_played(as_played(preset("casino"), {"burn": True}), {"burn": True})
     assert [row.burn for row in burning.streets] == [0, 0, 1, 1, 0]
     assert [row.burn for row in as_played(preset("casino"), {}).streets] == [0, 0, 0, 0, 0]
 
 
-def test_the_settings_say_more_of_the_stakes() -> None:
+def test_the_settings_say_more_of_the_stakes():
     """Clauses: T-2, T-4."""
     assert stakes_of(Stakes(big_blind=10), ante=3) == Stakes(5, 10, 3)
     assert stakes_of(Stakes(5, 10), ante=3, button_ante=True) == Stakes(0, 10, 3)
@@ -108,14 +107,14 @@ def test_the_settings_say_more_of_the_stakes() -> None:
      "With a blind on the button the button moves forward: it is never dead."),
     (Stakes(5, 10), {"ante_from": "dealer"}, 'ante_from is one of each, big_blind, not "dealer".'),
 ])
-def test_stakes_that_are_none_are_a_sentence(stakes: Stakes | None, options: dict[str, object], sentence: str) -> None:
+def test_stakes_that_are_none_are_a_sentence(stakes, options, sentence):
     """Clauses: T-2, T-4."""
     with pytest.raises(BadSetting) as wrong:
         stakes_of(stakes, **options)
     assert str(wrong.value) == sentence
 
 
-def test_jokers_choose_the_deck() -> None:
+def test_jokers_choose_the_deck():
     """Clauses: M-9."""
     assert [as_played(preset("pool"), {"jokers": jokers}).deck.jokers for jokers in (0, 2)] == [0, 2]
 
@@ -126,14 +125,14 @@ def test_jokers_choose_the_deck() -> None:
     ("pool", {"bet": -5}, "bet is 0 or more, not -5."), ("pool", {"hands": -1}, "hands is 0 or more, not -1."),
     ("pool", {"target": -1}, "target is 0 or more, not -1."),
 ])
-def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name: str, options: dict[str, object], sentence: str) -> None:
+def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, sentence):
     """Clauses: M-8, M-9."""
     with pytest.raises(BadSetting) as wrong:
         as_played(preset(name), options)
     assert sentence in str(wrong.value)
 
 
-def test_points_are_laid_over_the_deck_file_s() -> None:
+def test_points_are_laid_over_the_deck_file_s():
     """Clauses: M-11."""
     table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load())
     assert table.score is not None
@@ -146,16 +145,14 @@ def test_points_are_laid_over_the_deck_file_s() -> None:
     ("pool", {"points": {"9c": 0}}, load(), "points: 9c is worth 1 to 99 points, not 0."),
     ("tournament", {"points": {"9c": 9}}, None, "tournament is played without shots: no card has points."),
 ])
-def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(
-    name: str, options: dict[str, object], shots: dict[str, ShotCard] | None, sentence: str,
-) -> None:
+def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(name, options, shots, sentence):
     """Clauses: M-11."""
     with pytest.raises(BadSetting) as wrong:
         open_table(preset(name), {1: 50, 2: 50}, options=options, stakes=Stakes(1, 2), shots=shots)
     assert str(wrong.value) == sentence
 
 
-def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path: Path) -> None:
+def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path):
     """Clauses: M-11."""
     (tmp_path / "shots.toml").write_text(SAMPLE.read_text().replace("points = 6 }", "points = 66 }"))
     (tmp_path / "table.toml").write_text('[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n')

@@ -50,7 +50,7 @@ def told(value: object) -> str:
 def left_out(name: str) -> str:
     """What a game has that does not say: the default, and what presets have instead."""
     default = getattr(Settings(), name)
-    others: dict[str, list[str]] = {}
+    others = {}
     for game in PRESETS.values():
         if (value := getattr(game.settings, name)) != default:
             others.setdefault(told(value), []).append(game.name)
@@ -67,33 +67,33 @@ def may_be(name: str) -> str | None:
     return "`true`, `false`" if FIELDS[name].type is bool else None
 
 
-def test_the_rows_are_the_settings_in_their_order() -> None:
+def test_the_rows_are_the_settings_in_their_order():
     assert [*rows()] == [*FIELDS]
 
 
-def test_a_row_says_what_a_setting_may_be_and_what_it_is_left_out() -> None:
+def test_a_row_says_what_a_setting_may_be_and_what_it_is_left_out():
     for name, row in rows().items():
         assert (row.may_be, row.left_out) == (may_be(name) or row.may_be, left_out(name)), name
         assert row.may_be, name
         assert row.means.endswith("."), name
 
 
-def test_a_row_names_clauses_of_the_rulebook() -> None:
+def test_a_row_names_clauses_of_the_rulebook():
     assert [name for name, row in rows().items() if not row.clauses or row.clauses - CLAUSES] == []
 
 
-def test_a_setting_is_read() -> None:
+def test_a_setting_is_read():
     code = "".join(path.read_text() for path in (ROOT / "tablectl").rglob("*.py"))
     assert [name for name in FIELDS if not re.search(rf"\bsettings\.{name}\b", code)] == []
 
 
-def test_a_setting_that_is_a_word_has_its_words() -> None:
+def test_a_setting_that_is_a_word_has_its_words():
     assert [name for name, words in CHOICES.items() if getattr(Settings(), name) not in words] == []
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_a_number_below_nothing_is_refused_by_a_game_that_plays_with_it(name: str) -> None:
-    def is_refused(game: str) -> bool:
+def test_a_number_below_nothing_is_refused_by_a_game_that_plays_with_it(name):
+    def is_refused(game):
         played = preset(game)
         try:
             open_table(played, {1: 200, 2: 200}, stakes=Stakes(1, 2) if played.has_blinds else None, options={name: -1},
@@ -113,7 +113,7 @@ class Played(NamedTuple):
 
 
 @pytest.mark.slow
-def test_a_setting_is_played_in_scenarios_of_its_clauses() -> None:
+def test_a_setting_is_played_in_scenarios_of_its_clauses():
     """Each word that it may be, both of `true` and `false`; of a number or a table, one laid over the game's."""
     scenarios = [Played(named_in(script.path.read_text().partition("\n")[0]), game_of(script.table).settings,
                         script.game.settings) for script in map(read_script, FILES)]

@@ -85,20 +85,20 @@ def _is_done(tried: Callable[[Path], object], path: Path) -> bool:
     return False
 
 
-def _connected(path: Path) -> None:
+def _connected(path: Path):
     kind = socket.SOCK_SEQPACKET if path.name == "screen.sock" else socket.SOCK_STREAM
     with socket.socket(socket.AF_UNIX, kind) as end:
         end.connect(str(path))
 
 
-def _made_beside(path: Path) -> None:
+def _made_beside(path: Path):
     """Whoever may make a file there may replace what lies there."""
     made = path / "made"
     os.close(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
     made.unlink()
 
 
-DEEDS: dict[str, Callable[[Path], object]] = {
+DEEDS = {
     "read": lambda path: os.close(os.open(path, os.O_RDONLY | os.O_NOFOLLOW)),
     "write": lambda path: os.close(os.open(path, os.O_WRONLY)),
     "make in": _made_beside,

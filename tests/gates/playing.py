@@ -34,7 +34,7 @@ class Played(Struct, frozen=True):
     stage: Stage
 
 
-def timeless(value: Any) -> Any:
+def timeless(value) -> Any:
     """Facts without deadlines, clocks and node times, which differ after a fault of the wire or a crash."""
     if isinstance(value, dict):
         return {key: timeless(inside) for key, inside in value.items() if key != "ms" and not str(key).endswith("_ms")}
@@ -69,7 +69,7 @@ def facts_of(journal: Path) -> list[Plain]:
 
 
 def played(
-    seed: int, hands: int, *, a_stage: Callable[..., Stage] = Stage, game: Game = GAME, players: int = PLAYERS, **options: Any
+    seed: int, hands: int, *, a_stage: Callable[..., Stage] = Stage, game: Game = GAME, players: int = PLAYERS, **options
 ) -> Played:
     """A seeded demo, whole, on a stage with these options; what its devices, wires and journal say of it."""
     table = demo_table(game, players)

@@ -39,7 +39,7 @@ def noting(sessions: type[Any], edges: Edges) -> type[Any]:
     """The same sessions, and each edge that they number is noted in `edges`."""
     class Noting(sessions):
         def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
-            posted: Kept | NoRoom = super().post(message, now_ms)
+            posted = super().post(message, now_ms)
             if isinstance(posted, Kept):
                 edges[Numbered(self.node, self.epoch, posted.number)] = message
             return posted
@@ -50,9 +50,7 @@ def noting(sessions: type[Any], edges: Edges) -> type[Any]:
 class PluggedStage(Stage):
     """See the module. Before a share `rate` of all rests in a hand something of `kinds` happens to a node, by `chance`."""
 
-    def __init__(
-        self, *args: Any, sessions: type[Any], chance: Random, rate: float, kinds: tuple[str, ...], **options: Any
-    ) -> None:
+    def __init__(self, *args, sessions: type[Any], chance: Random, rate: float, kinds: tuple[str, ...], **options):
         """`kinds`: unplugged, silenced, reset; each as likely as the others."""
         self.edges: Edges = {}
         super().__init__(*args, sessions=noting(sessions, self.edges), **options)
@@ -61,18 +59,18 @@ class PluggedStage(Stage):
         self.wrong: list[str] = []      # edges, once it is closed
         self._chance, self._rate, self._kinds = chance, rate, kinds
 
-    async def rest(self) -> None:
+    async def rest(self):
         if self.status is not None and self.status.view.phase not in ("idle", "seating") and self._chance.random() < self._rate:
             await self._strike()
         await super().rest()
 
-    def close(self) -> None:
+    def close(self):
         super().close()
         self.wrong = wrong_on_disk(self)
 
-    async def _strike(self) -> None:
+    async def _strike(self):
         kind, name = self._chance.choice(self._kinds), self._chance.choice(["shoe", *self.seats])
-        node: SimNode = self.shoe if name == "shoe" else self.seats[name]
+        node = self.shoe if name == "shoe" else self.seats[name]
         self.struck[kind] += 1
         self.struck["with edges under way"] += bool(node.session.kept)
         if kind == "reset":
@@ -83,7 +81,7 @@ class PluggedStage(Stage):
         node.replug()
         await self._is_back()
 
-    async def _reset(self, node: SimNode) -> None:
+    async def _reset(self, node: SimNode):
         """A shoe only between two cards: one that it forgets is a card that nobody knows."""
         if node is self.shoe:
             await super().rest()
@@ -101,7 +99,7 @@ class PluggedStage(Stage):
                 self.struck["keys pressed again"] += 1
                 self.seats[who.node].press(message.key, message.amount)
 
-    async def _is_back(self) -> None:
+    async def _is_back(self):
         back_ms = self.loop.now_ms
         while not self._are_all_there():
             assert self.loop.now_ms - back_ms < WITHIN_MS, "Not back within two seconds."
@@ -123,7 +121,7 @@ def on_disk(journal: Path) -> list[Numbered]:
 def wrong_on_disk(stage: PluggedStage) -> list[str]:
     """Edges that were lost, doubled or exchanged: of each start of each node all must be on the disk, once and in order."""
     def by_start(edges: Iterable[Numbered]) -> dict[tuple[int, int], list[int]]:
-        starts: dict[tuple[int, int], list[int]] = {}
+        starts = {}
         for edge in edges:
             starts.setdefault((edge.node, edge.epoch), []).append(edge.number)
         return starts

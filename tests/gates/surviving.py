@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -38,13 +37,13 @@ class Death(Struct, frozen=True):
 class SurvivingStage(PtyStage):
     """A stage that spawns a new service whenever one was killed, and asks again only what was not heard."""
 
-    def __init__(self, *args: Any, killer: "Killer", **options: Any) -> None:
+    def __init__(self, *args, killer: "Killer", **options):
         super().__init__(*args, at_birth=killer.begin, **options)
         self.killer = killer
         self.deaths: list[Death] = []
         self.asked_again = 0
 
-    async def spawn(self) -> None:
+    async def spawn(self):
         self.killer.prepare(len(self.deaths))
         try:
             await super().spawn()
@@ -52,7 +51,7 @@ class SurvivingStage(PtyStage):
             self._bury(died)
             await self.spawn()
 
-    async def rest(self) -> None:
+    async def rest(self):
         try:
             await super().rest()
         except ServiceDiedError as died:
@@ -73,7 +72,7 @@ class SurvivingStage(PtyStage):
         self.asked_again += 1
         return await self.say(line)
 
-    def _bury(self, died: ServiceDiedError) -> None:
+    def _bury(self, died: ServiceDiedError):
         if died.exit_status != -signal.SIGKILL:
             raise died
         self.deaths.append(Death(self._where_edges_stand(), self.killer.ended()))
@@ -104,7 +103,7 @@ def last_numbers(journal: Path) -> dict[int, int]:
 class Killer:
     """Kills nobody."""
 
-    def prepare(self, life: int) -> None:
+    def prepare(self, life: int):
         """In the runner, before service number `life` is forked."""
 
     @contextmanager
@@ -113,7 +112,7 @@ class Killer:
         self.begun()
         yield
 
-    def begun(self) -> None:
+    def begun(self):
         """It is born."""
 
     def ended(self) -> str:
@@ -130,7 +129,7 @@ PR_SET_PTRACER, PR_SET_PTRACER_ANY = 0x59616D61, 2**64 - 1
 class AtCall(Killer):
     """Service number i dies just before its own n[i]-th call into C that leaves the process. No n: they are counted."""
 
-    def __init__(self, *at: int) -> None:
+    def __init__(self, *at: int):
         self._at = at
         self._shared = mmap.mmap(-1, COUNT_BYTES + NAME_BYTES)          # the service writes, the runner reads
 
@@ -139,18 +138,18 @@ class AtCall(Killer):
         """How many the newest service has made."""
         return int.from_bytes(self._shared[:COUNT_BYTES], "little")
 
-    def prepare(self, life: int) -> None:
+    def prepare(self, life: int):
         self._n, self._is_on = 0, not self._at or life < len(self._at)
         self._last = self._at[life] if life < len(self._at) else 0
 
-    def begun(self) -> None:
+    def begun(self):
         if self._is_on:
             sys.setprofile(self._count)
 
     def ended(self) -> str:
         return self._shared[COUNT_BYTES:].rstrip(b"\0").decode()
 
-    def _count(self, frame: FrameType, event: str, called: Any) -> None:
+    def _count(self, frame: FrameType, event: str, called):
         if event != "c_call" or called.__name__ not in OUTWARD:
             return
         self._n += 1
@@ -162,18 +161,18 @@ class AtCall(Killer):
 class Strace(Killer):
     """The first service dies at the `count`-th entry of the system call `name`; without a name all of them are logged."""
 
-    def __init__(self, log: Path, name: str = "", count: int = 0) -> None:
+    def __init__(self, log: Path, name: str = "", count: int = 0):
         inject = ["-e", f"inject={name}:signal=KILL:when={count}"] if name else []
         self._command = ["strace", "-y", "-s", "0", "-o", str(log), *inject, "-p"]
         self._log = log
         self._said = -1                 # strace's stderr
 
-    def prepare(self, life: int) -> None:
+    def prepare(self, life: int):
         self._is_on = life == 0
         if self._is_on:
             self._said, self._strace_says = os.pipe()
 
-    def begun(self) -> None:
+    def begun(self):
         if not self._is_on:
             return
         may_be_traced()
@@ -201,6 +200,6 @@ class Strace(Killer):
         return [call[1] for call in found if call]
 
 
-def may_be_traced() -> None:
+def may_be_traced():
     """Lets any process trace this one, where the kernel (Yama) allows only ancestors."""
     ctypes.CDLL(None).prctl(PR_SET_PTRACER, ctypes.c_ulong(PR_SET_PTRACER_ANY), 0, 0, 0)

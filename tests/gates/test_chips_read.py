@@ -27,23 +27,23 @@ def ended(table: Played) -> dict[str, Any]:
     return {"board": view.board, **{number: seat.stack for number, seat in view.seats.items()}}
 
 
-def read(name: str, **how: Any) -> tuple[Played, SensedSeats]:
+def read(name: str, **how) -> tuple[Played, SensedSeats]:
     game = preset(name)
     seats = SensedSeats(denominations(demo_table(game, PLAYERS)), **how)
     return played(SEED, HANDS, game=game, sessions=seats), seats
 
 
-def test_only_where_no_chips_are_sensed_is_no_hand_played() -> None:
+def test_only_where_no_chips_are_sensed_is_no_hand_played():
     assert {*PRESETS} - {*SENSED} == {"pool"}
 
 
-def test_a_hand_whose_bets_are_read_as_tags_ends_as_any_hand() -> None:
+def test_a_hand_whose_bets_are_read_as_tags_ends_as_any_hand():
     assert ended(read(QUICK)[0]) == ended(played(SEED, HANDS, game=preset(QUICK)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SENSED)
-def test_hands_of_every_game_end_alike_where_chips_flicker_and_the_readers_answers_are_struck(name: str) -> None:
+def test_hands_of_every_game_end_alike_where_chips_flicker_and_the_readers_answers_are_struck(name):
     table, seats = read(name, flicker=0.1, noise=(SEED, 0.03))
     assert ended(table) == ended(played(SEED, HANDS, game=preset(name)))
     assert sum(faults.struck.total() for faults in seats.struck.values()) >= 5

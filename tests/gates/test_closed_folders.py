@@ -6,7 +6,7 @@ from pathlib import Path
 from .of_users import closed_to_others
 
 
-def test_a_folder_that_is_closed_to_others_is_named() -> None:
+def test_a_folder_that_is_closed_to_others_is_named():
     with tempfile.TemporaryDirectory(dir="/tmp") as place:     # not tmp_path, which lies in a closed folder itself
         Path(place).chmod(0o755)
         home = Path(place) / "home"

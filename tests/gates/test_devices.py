@@ -4,7 +4,6 @@ What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`)
 """
 
 import random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +22,7 @@ REPLUGS, QUICK_REPLUGS = 500, 30
 SEED = 17
 
 
-def at_a_stage(play: Any, **options: Any) -> None:
+def at_a_stage(play, **options):
     table = demo_table(GAME, 4)
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), GAME.deck, **options)
@@ -46,7 +45,7 @@ def said(stage: Stage, code: str) -> list[int | None]:
     return [notice.seat for notice in stage.notices if notice.code == code]
 
 
-async def replugs(stage: Stage, times: int) -> None:
+async def replugs(stage: Stage, times: int):
     chance = random.Random(SEED)
     await stage.open()
     silent = 0
@@ -67,17 +66,17 @@ async def replugs(stage: Stage, times: int) -> None:
     tried(times, "unplugs")
 
 
-def test_a_seat_that_is_unplugged_is_lost_and_back_within_two_seconds() -> None:
+def test_a_seat_that_is_unplugged_is_lost_and_back_within_two_seconds():
     at_a_stage(lambda stage: replugs(stage, QUICK_REPLUGS))
 
 
 @pytest.mark.slow
-def test_a_seat_that_is_unplugged_500_times_is_lost_and_back_within_two_seconds_each_time() -> None:
+def test_a_seat_that_is_unplugged_500_times_is_lost_and_back_within_two_seconds_each_time():
     at_a_stage(lambda stage: replugs(stage, REPLUGS))
 
 
-def test_control_a_seat_that_stays_unplugged_is_not_back() -> None:
-    async def play(stage: Stage) -> None:
+def test_control_a_seat_that_stays_unplugged_is_not_back():
+    async def play(stage):
         await stage.open()
         stage.seats[2].unplug()
         await stage.loop.advance(2 * WITHIN_MS)
@@ -87,8 +86,8 @@ def test_control_a_seat_that_stays_unplugged_is_not_back() -> None:
     at_a_stage(play)
 
 
-def test_two_ports_with_one_node_are_both_refused_until_one_is_gone() -> None:
-    async def play(stage: Stage) -> None:
+def test_two_ports_with_one_node_are_both_refused_until_one_is_gone():
+    async def play(stage):
         anybody = tuple(replace(seat, node=None) for seat in stage.config.seat)
         stage.config = replace(stage.config, seat=anybody)      # whoever answers at a port is its seat
         twin = stage.seats[3]
@@ -109,8 +108,8 @@ def test_two_ports_with_one_node_are_both_refused_until_one_is_gone() -> None:
     at_a_stage(play)
 
 
-def test_a_node_of_another_seat_is_not_listened_to() -> None:
-    async def play(stage: Stage) -> None:
+def test_a_node_of_another_seat_is_not_listened_to():
+    async def play(stage):
         await stage.open()
         stage.seats[2].unplug()
         await stage.loop.advance(WITHIN_MS)

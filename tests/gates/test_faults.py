@@ -18,16 +18,16 @@ def play(seed: int, noise: Noise | None) -> Played:
     return played(seed, HANDS, noise=noise)
 
 
-def test_every_hand_is_the_same_over_bad_wires() -> None:
+def test_every_hand_is_the_same_over_bad_wires():
     holds(sum_of(play, QUICK))
 
 
 @pytest.mark.parametrize("part", TIERS)
-def test_every_hand_of_200_tables_is_the_same_over_bad_wires(part: int) -> None:
+def test_every_hand_of_200_tables_is_the_same_over_bad_wires(part):
     holds(sum_of(play, SEEDS[part::PARTS]))
 
 
-def test_control_with_the_crc_off_a_flipped_bit_changes_a_hand_or_breaks_it() -> None:
+def test_control_with_the_crc_off_a_flipped_bit_changes_a_hand_or_breaks_it():
     differing = next((what for seed in SEEDS if (what := without_crc(seed)) is not None), None)
     print(f"With the CRC off: {differing}")
     assert differing is not None

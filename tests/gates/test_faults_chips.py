@@ -35,12 +35,12 @@ MOST_TURNS = 500                        # of a hand; four players take a hundred
 class Pusher:
     """People who declare nothing: they push chips in, in one go or several, sooner or later, and fold or check by key."""
 
-    def __init__(self, stage: Stage, seed: int) -> None:
+    def __init__(self, stage: Stage, seed: int):
         self.stage, self.people = stage, People(stage)
         self.chance = Random(f"pusher {seed}")
         self.motions = Counter[str]()
 
-    async def hand(self) -> None:
+    async def hand(self):
         await self.stage.say({"start": True})
         await self.people.settle()
         for _ in range(MOST_TURNS):
@@ -50,7 +50,7 @@ class Pusher:
             await self.people.settle()
         raise RuntimeError("The hand does not end.")
 
-    async def _turn(self, seat: int) -> None:
+    async def _turn(self, seat: int):
         view, chance = self.stage.view, self.chance
         who = view.seats[str(seat)]
         if view.legal == ("raise",):
@@ -68,7 +68,7 @@ class Pusher:
         wanted = self.chance.choice([to_call, to_call, to_raise, to_raise + more, part, 25, stack])
         return max(1, min(wanted or to_call or 5, stack))
 
-    async def _push(self, seat: int, amount: int) -> None:
+    async def _push(self, seat: int, amount: int):
         """The amount in one to three parts. The shoe waits meanwhile: its wire and the seat's promise nothing to one another."""
         sim, shoe = self.stage.seats[seat], self.stage.shoe
         parts = self._parts(amount)
@@ -88,7 +88,7 @@ class Pusher:
         shoe.deals_by_itself = True
         await self.stage.rest()
 
-    async def _take_back(self, seat: int) -> None:
+    async def _take_back(self, seat: int):
         self.stage.seats[seat].take_amount(self.stage.view.seats[str(seat)].due_back)
         await self.stage.rest()
 
@@ -96,7 +96,7 @@ class Pusher:
         cuts = sorted({self.chance.randint(1, amount) for _ in range(self.chance.randint(0, 2))} - {amount})
         return [end - begin for begin, end in zip([0, *cuts], [*cuts, amount], strict=True)]
 
-    async def _give_up(self, seat: int) -> None:
+    async def _give_up(self, seat: int):
         """Asked to complete, they do or they do not."""
         if "call" in self.stage.view.legal and self.chance.random() < 0.7:
             await self.people.act(seat, "call")
@@ -114,7 +114,7 @@ def pushed(seed: int, noise: Noise | None = None, service: type[Service] = Servi
         stage = Stage(table, directory, map(int, table.seats), game.deck, noise=noise, service=service)
         pusher = Pusher(stage, seed)
 
-        async def play() -> None:
+        async def play():
             await stage.open()
             for number in range(HANDS):
                 if sum(seat.stack > 0 for seat in stage.view.seats.values()) < 2:
@@ -134,7 +134,7 @@ def pushed(seed: int, noise: Noise | None = None, service: type[Service] = Servi
         return Played(facts_of(directory / "table.db"), struck, again, hand, stage), pusher.motions
 
 
-def hold(seeds: Iterable[int]) -> None:
+def hold(seeds: Iterable[int]):
     """Wagers in one, two and three motions were among them, with gaps within a motion and beyond it."""
     motions = Counter[str]()
 
@@ -148,19 +148,19 @@ def hold(seeds: Iterable[int]) -> None:
     assert {"gap within a motion", "gap beyond it", "wager in 1", "wager in 2", "wager in 3"} <= set(motions)
 
 
-def test_undeclared_wagers_are_read_the_same_over_bad_wires() -> None:
+def test_undeclared_wagers_are_read_the_same_over_bad_wires():
     """Clauses: L-9, G-13."""
     hold(QUICK)
 
 
 @pytest.mark.parametrize("part", TIERS)
-def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part: int) -> None:
+def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part):
     """Clauses: L-9, G-13."""
     hold(SEEDS[part::PARTS])
 
 
 @pytest.mark.slow
-def test_control_by_the_time_of_arrival_some_motion_is_read_as_another() -> None:
+def test_control_by_the_time_of_arrival_some_motion_is_read_as_another():
     """With gaps measured by when chips were heard of, some seed's wagers differ."""
     differing = next((f"seed {seed}, {where}" for seed in SEEDS if (where := first_difference(
         pushed(seed)[0].facts, pushed(seed, noise=(seed, RATE), service=ByArrival)[0].facts)) is not None), None)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -60,14 +59,14 @@ class Overheard(Struct):
 
     exits: dict[str, bytes]
 
-    def hear(self, where: str, said: bytes) -> None:
+    def hear(self, where: str, said: bytes):
         self.exits[where] = self.exits.get(where, b"") + said + b"\n"
 
 
 class Ears:
     """On a node's wire: what it is told, in words, with the hashes in it."""
 
-    def __init__(self, overheard: Overheard) -> None:
+    def __init__(self, overheard: Overheard):
         self._overheard, self._frames = overheard, Deframer()
 
     def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
@@ -94,7 +93,7 @@ def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_bir
         with planted(HoleCardsSeen)(), at_birth():
             yield
 
-    async def asked(stage: WatchedStage) -> None:
+    async def asked(stage: WatchedStage):
         await stage.wait(APART_MS)
         await stage.say({"audit": True})
         await stage.say({"status": True})
@@ -144,13 +143,13 @@ def guessed(hand: Played) -> tuple[list[str], int]:
     its = {row.n: card for row in hand.rows for card in _dealt(row)}
     pool = [card for card in CARDS if card not in {*DEALT} - {*its.values()}]
     first = min(its) - 1
-    before: dict[bytes, tuple[str, ...]] = {hand.rows[first - 1].hash: ()}       # what a row may have, and the cards in it
-    confirmed: tuple[str, ...] = ()
+    before = {hand.rows[first - 1].hash: ()}       # what a row may have, and the cards in it
+    confirmed = ()
     made = 0
     for row in hand.rows[first:]:
         if row.n in its and len(before) > 1:            # too many to go on with: no hash has told which is right
             break
-        after: dict[bytes, tuple[str, ...]] = {}
+        after = {}
         for hash_, cards in before.items():
             for more, guess in _guesses(row, its, pool, cards):
                 after[hash_after(hash_, guess)] = more
@@ -183,12 +182,12 @@ def _dealt(row: Stored) -> list[str]:
 
 
 @pytest.fixture
-def log(capfd: pytest.CaptureFixture[str]) -> Callable[[], bytes]:
+def log(capfd) -> Callable[[], bytes]:
     """What the service has printed."""
     return lambda: "".join(capfd.readouterr()).encode()
 
 
-def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path: Path, log: Callable[[], bytes]) -> None:
+def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path, log):
     """Clauses: G-14."""
     hand = played(tmp_path, DEALT, log)
     assert hand.told == set()
@@ -201,7 +200,7 @@ def heads_leave() -> AbstractContextManager[object]:
     return patch.object(accounts, "is_withheld", lambda t: False)
 
 
-def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path: Path, log: Callable[[], bytes]) -> None:
+def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path, log):
     """Clauses: G-14. Not even if hashes left in mid-hand: the salts of their rows alone keep the cards."""
     hand = played(tmp_path, DEALT, log, at_birth=heads_leave)
     cards, made = guessed(hand)
@@ -213,15 +212,13 @@ def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tm
 
 
 @pytest.mark.parametrize("random_bytes", [0, 1])
-def test_control_without_salts_or_with_one_byte_they_find_the_cards(
-    tmp_path: Path, log: Callable[[], bytes], random_bytes: int,
-) -> None:
-    def short(seed: int) -> Callable[[], bytes]:
+def test_control_without_salts_or_with_one_byte_they_find_the_cards(tmp_path, log, random_bytes):
+    def short(seed):
         chance = Random(seed)
         return lambda: chance.randbytes(random_bytes)
 
     @contextmanager
-    def leak() -> Iterator[None]:
+    def leak():
         with heads_leave(), patch.object(memory, "seeded", short):
             yield
 
@@ -230,9 +227,7 @@ def test_control_without_salts_or_with_one_byte_they_find_the_cards(
     assert cards == [DEALT[0], DEALT[3]]
 
 
-def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes(
-    tmp_path: Path, log: Callable[[], bytes],
-) -> None:
+def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes(tmp_path, log):
     """Clauses: G-14. Lengths, numbers and times are compared with the words."""
     exits = []
     for name, cards in (("one", DEALT), ("other", OTHERWISE)):
@@ -244,10 +239,10 @@ def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes
         assert said.split(b"\n") == exits[1][where].split(b"\n"), where
 
 
-def test_no_salt_is_shown(tmp_path: Path, log: Callable[[], bytes]) -> None:
+def test_no_salt_is_shown(tmp_path, log):
     hand = played(tmp_path, DEALT, log)
     salts = {row.salt for row in hand.rows}
-    shown: Any = b"".join(hand.overheard.exits.values()) + CliRunner().invoke(
+    shown = b"".join(hand.overheard.exits.values()) + CliRunner().invoke(
         app, ["journal", "show", "--open-hand", str(tmp_path / "table.db")]).output.encode()
     assert len(salts) == len(hand.rows)
     written = [form for salt in salts for form in (salt, salt.hex().encode(), msgspec.json.encode(salt)[1:-1])]

@@ -33,18 +33,18 @@ ASK_A_DEVICE = ("pair", "conform", "doctor", "deck enrol", "deck verify", "deck 
 WORDS = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}      # of arguments that must be there
 
 
-def commands(command: Any, *names: str) -> Iterator[tuple[str, Any]]:
+def commands(command, *names: str) -> Iterator[tuple[str, Any]]:
     for name, one in getattr(command, "commands", {}).items():
         yield from commands(one, *names, name)
     if names and not hasattr(command, "commands"):
         yield " ".join(names), command
 
 
-def are_of_a_table(command: Any, name: str) -> bool:
+def are_of_a_table(command, name: str) -> bool:
     return name.startswith("journal ") or any(param.name in ("config", "journal") for param in command.params)
 
 
-def typed(name: str, command: Any) -> Iterator[list[str]]:
+def typed(name: str, command) -> Iterator[list[str]]:
     """The command as it needs to be typed, and with each of its switches and choices."""
     words = name.split()
     for param in command.params:
@@ -103,7 +103,7 @@ def first_of(rows: list[Stored]) -> int:
 
 
 @pytest.mark.parametrize("words", tiered(TYPED, TYPED[::3]), ids=" ".join)
-def test_no_command_tells_a_hash_of_a_hand_that_is_open(words: list[str], open_hand: list[Stored], tmp_path: Path) -> None:
+def test_no_command_tells_a_hash_of_a_hand_that_is_open(words, open_hand, tmp_path):
     """Clauses: G-14."""
     cuts = range(first_of(open_hand), len(open_hand) + 1)
     assert len(cuts) > 5
@@ -112,13 +112,13 @@ def test_no_command_tells_a_hash_of_a_hand_that_is_open(words: list[str], open_h
     tried(len(cuts), "commands beside a hand that is open")
 
 
-def test_the_commands_that_tell_a_head_are_among_them(open_hand: list[Stored], tmp_path: Path) -> None:
+def test_the_commands_that_tell_a_head_are_among_them(open_hand, tmp_path):
     before = open_hand[:first_of(open_hand) - 1]
     tell = {" ".join(words) for number, words in enumerate(TYPED) if found(told(before, words, tmp_path / str(number)), before)}
     assert tell >= {"journal verify table.db", "journal choose --config table.toml", "audit --journal table.db --json"}
 
 
-def test_control_a_head_that_is_told_at_any_time_is_found(open_hand: list[Stored], tmp_path: Path) -> None:
+def test_control_a_head_that_is_told_at_any_time_is_found(open_hand, tmp_path):
     with patch.object(show, "open_hand", lambda journal: None):
         for words in (["journal", "verify", "table.db"], ["journal", "choose", "--config", "table.toml"]):
             assert found(told(open_hand, words, tmp_path / words[1]), open_hand) == [open_hand[-1].n]

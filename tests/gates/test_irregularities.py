@@ -30,16 +30,16 @@ from tests.troubles.chips import CHIP_TROUBLES
 from tests.troubles.unlucky import RATE, UnluckyPeople
 
 Game = tuple[str, dict[str, object]]
-LIMIT: Game = ("canterbury", {})
-NO_LIMIT: Game = ("tournament", {})
-SHORT: Game = ("texas6plus", {})
-SHORT_FIXED: Game = ("texas6plus", {"betting": "fixed_limit"})
-SHORT_POT: Game = ("texas6plus", {"betting": "pot_limit"})
+LIMIT = ("canterbury", {})
+NO_LIMIT = ("tournament", {})
+SHORT = ("texas6plus", {})
+SHORT_FIXED = ("texas6plus", {"betting": "fixed_limit"})
+SHORT_POT = ("texas6plus", {"betting": "pot_limit"})
 GAMES = (LIMIT, NO_LIMIT, SHORT, SHORT_FIXED, SHORT_POT)
-HOUSE: Game = ("casino", {})
-POINTS: Game = ("pool", {})
+HOUSE = ("casino", {})
+POINTS = ("pool", {})
 
-HANDS: dict[int, int] = {0: 6_000, 1: 1_500, 2: 1_000, 3: 750, 4: 750}          # by the game's place in GAMES
+HANDS = {0: 6_000, 1: 1_500, 2: 1_000, 3: 750, 4: 750}          # by the game's place in GAMES
 QUICK_HANDS = 80                        # of each game, in `make test`
 EVENING = 20                            # hands at one table
 PLAYERS = 6
@@ -68,7 +68,7 @@ class Evening(Struct):
     causeless: list[str] = []           # hands with neither a result nor a cause
     wrong_sums: list[str] = []          # hands after which the chips were not those that were bought
 
-    def add(self, other: "Evening") -> None:
+    def add(self, other: "Evening"):
         for name in ("hands", "pulls", "motions"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.ended += other.ended
@@ -89,7 +89,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     played, table = as_played(preset(name), options), demo_table(preset(name), PLAYERS, options)
     sums, ended = Evening(), Counter[str]()
 
-    def on_fact(fact: Fact) -> None:
+    def on_fact(fact: Fact):
         nonlocal total
         if isinstance(fact, ChipsAdded):
             total += fact.chips
@@ -100,7 +100,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
             if fact.kind not in ("misdeal", "void") or not (fact.cause or fact.why):
                 sums.causeless.append(f"{name}, seed {seed}, hand {stage.table.hands}: {fact}")
 
-    def on_hand(hand: HandPlayed) -> None:
+    def on_hand(hand: HandPlayed):
         sums.hands += 1
         if not hand.result and not hand.void and hand.board:            # without a board nobody may have bet
             sums.causeless.append(f"{name}, seed {seed}, hand {hand.hand}: neither a result nor a word")
@@ -134,7 +134,7 @@ def sum_of(parts: Iterable[Evening]) -> Evening:
     return total
 
 
-def holds(total: Evening) -> None:
+def holds(total: Evening):
     print(total)
     tried(total.hands, "hands")
     assert total.unnamed == []
@@ -145,7 +145,7 @@ def holds(total: Evening) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: "-".join((game[0], *map(str, game[1].values()))))
-def test_whatever_goes_wrong_every_hand_ends(game: Game) -> None:
+def test_whatever_goes_wrong_every_hand_ends(game):
     """Clauses: G-1, G-2, G-4, G-10, L-22."""
     total = sum_of(evenings(game, QUICK_HANDS, 5 * RATE))
     holds(total)
@@ -153,7 +153,7 @@ def test_whatever_goes_wrong_every_hand_ends(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("game", "kinds"), [(HOUSE, 20), (POINTS, 12)], ids=["casino", "pool"])
-def test_so_it_does_against_the_house_and_for_points_where_no_motion_is_a_wager(game: Game, kinds: int) -> None:
+def test_so_it_does_against_the_house_and_for_points_where_no_motion_is_a_wager(game, kinds):
     """Clauses: G-1, G-2, G-4, G-10, D-11, D-12. No chip is lost between the seats and the house's bank."""
     total = sum_of(evenings(game, QUICK_HANDS, 5 * RATE))
     holds(total)
@@ -161,7 +161,7 @@ def test_so_it_does_against_the_house_and_for_points_where_no_motion_is_a_wager(
 
 
 @pytest.mark.soak
-def test_whatever_goes_wrong_each_of_10000_hands_ends() -> None:
+def test_whatever_goes_wrong_each_of_10000_hands_ends():
     """Clauses: G-1, G-2, G-4, G-10, L-22."""
     total = sum_of(part for place, hands in HANDS.items() for part in evenings(GAMES[place], hands))
     holds(total)
@@ -172,7 +172,7 @@ def test_whatever_goes_wrong_each_of_10000_hands_ends() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rate", [1.0, *(pytest.param(rate, marks=pytest.mark.soak) for rate in (0.1, 0.3))])
-def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
+def test_whatever_goes_wrong_at_once_every_hand_ends(rate):
     """Clauses: G-1, G-2, G-4, G-10, L-22."""
     holds(sum_of(part for game in GAMES for part in evenings(game, 1_000, rate)))
 
@@ -181,7 +181,7 @@ def test_whatever_goes_wrong_at_once_every_hand_ends(rate: float) -> None:
 # not happen here: tests/service has them, and what they halt for.
 @pytest.mark.parametrize("remedy", tiered(
     [name for name in REMEDIES if name not in ("present", "as_known", "put_aside")], ["reshuffle", "swap"]))
-def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_with_a_remedy_taken_out_a_hand_stalls(remedy, monkeypatch):
     """The floor confirms without effect."""
     monkeypatch.setitem(REMEDIES, remedy, lambda play, wrong: None)
     with pytest.raises(Stalled, match="waits for floor") as stalled:
@@ -208,11 +208,11 @@ class Pulling(UnluckyPeople):
 
 
 @pytest.mark.parametrize("game", tiered([LIMIT, SHORT, HOUSE, POINTS], [LIMIT]), ids=lambda game: game[0])
-def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game: Game) -> None:
+def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game):
     """Clauses: G-1, G-2, G-4, G-10, G-12, L-22."""
     name, options = game
     table = demo_table(preset(name), PLAYERS, options)
-    ended: list[HandPlayed] = []
+    ended = []
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), preset(name).deck)
         demo = Demo(stage, preset(name), Wanted(name, PLAYERS, 8, seed=4, irregularities=True), ended.append)

@@ -9,7 +9,6 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, partial
-from pathlib import Path
 
 import pytest
 from msgspec import Struct
@@ -36,7 +35,7 @@ PARTS = 6                               # of a sweep, so that processors share i
 
 
 @pytest.fixture(autouse=True)
-def snapshots_come_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def snapshots_come_often(monkeypatch):
     """In mid-hand, too: each recovery begins at one, with a few rows behind it."""
     monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", SNAPSHOT_ROWS)
     monkeypatch.setattr(snapshots, "MOST_ROWS", SNAPSHOT_ROWS)
@@ -71,7 +70,7 @@ def run_with(killer: Killer, *at: int, service: type[Service] = Service, game: G
     return Run(at, tuple(end.stage.deaths), end.stage.asked_again, differs)
 
 
-def holds(runs: Iterable[Run], what: str, always_reached: int | None = None) -> None:
+def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
     """Nothing was forgotten; each run died, but where its call lies beyond `always_reached` and may not come in every life."""
     runs = list(runs)
     deaths = [death for run in runs for death in run.deaths]
@@ -90,7 +89,7 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None) -> 
 @pytest.mark.parametrize(("name", "has_ids", "kills"), [
     (GAME.name, False, SOME_KILLS), pytest.param(GAME.name, True, MORE_KILLS, marks=pytest.mark.slow),
     pytest.param("casino", False, MORE_KILLS, marks=pytest.mark.slow)])
-def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name: str, has_ids: bool, kills: int) -> None:
+def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name, has_ids, kills):
     chance = random.Random(SEED)
     calls = undisturbed(name)[1]
     firsts = chance.sample(range(1, calls + 1), kills)
@@ -101,7 +100,7 @@ def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(
 
 @pytest.mark.parametrize(
     "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)])
-def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part: int) -> None:
+def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part):
     calls = undisturbed()[1]
     holds([run_with(AtCall(n), n) for n in range(1 + part, calls + 1, PARTS)], "outward call", calls - ENDS_VARY)
 
@@ -109,14 +108,14 @@ def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part:
 @pytest.mark.slow
 @pytest.mark.system
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_path: Path) -> None:
+def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_path):
     counting = Strace(tmp_path / "undisturbed")
     hands_with(counting)
     counting.ended()
     calls = counting.calls
     print(f"The service makes {len(calls):,} system calls: {dict(Counter(calls).most_common())}")
     at_random = random.Random(SEED).sample(range(len(calls)), len(calls))
-    runs: list[Run] = []
+    runs = []
     for n in at_random:                 # one look at a late link more or less: the last few calls may not come
         killer = Strace(tmp_path / str(n), calls[n], calls[: n + 1].count(calls[n]))
         run = run_with(killer, n, has_ids=len(runs) % 2 == 1)
@@ -129,7 +128,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
 
 
 @pytest.mark.slow
-def test_control_without_the_journals_last_numbers_something_is_heard_twice() -> None:
+def test_control_without_the_journals_last_numbers_something_is_heard_twice():
     """The same kills, but repeats are not recognised: a key counts twice, or the hands end otherwise."""
     differing = next((what for n in range(1, undisturbed()[1] + 1, 7) if (what := forgetful(n)) is not None), None)
     print(f"With repeats not recognised: {differing}")

@@ -35,9 +35,9 @@ def resident_kib(process: int) -> int:
 
 def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, int]:
     """KiB that the service has more at its end than when it was warm, and the rows that it has written between."""
-    looks: list[tuple[int, int]] = []
+    looks = []
 
-    def look(hand: HandPlayed) -> None:
+    def look(hand: HandPlayed):
         assert stage.status is not None
         if hand.hand % EVERY == 0 and (process := stage.loop.service_pid) is not None:
             looks.append((stage.status.rows, resident_kib(process)))
@@ -71,7 +71,7 @@ def between(looks: Iterable[int]) -> int:
 
 
 @pytest.mark.soak
-def test_a_million_rows_take_no_more_memory() -> None:
+def test_a_million_rows_take_no_more_memory():
     kib, rows = grown(ROWS, WARM)
     print(f"{kib:+,} KiB in {rows:,} rows")
     tried(rows, "rows")
@@ -81,11 +81,11 @@ def test_a_million_rows_take_no_more_memory() -> None:
 class Leaking(Service):
     """Keeps every event that it has taken."""
 
-    def __init__(self, *given: Any, **more: Any) -> None:
+    def __init__(self, *given, **more):
         super().__init__(*given, **more)
         self.kept: list[Any] = []
 
-    def take(self, happened: Any, edge: Any = None) -> Any:
+    def take(self, happened, edge=None) -> Any:
         page = mmap(-1, len(LEAK), MAP_PRIVATE | MAP_ANONYMOUS)
         page.write(LEAK)
         self.kept.append((happened, edge, page))
@@ -93,7 +93,7 @@ class Leaking(Service):
 
 
 @pytest.mark.slow
-def test_control_a_service_that_keeps_what_it_has_heard_is_found() -> None:
+def test_control_a_service_that_keeps_what_it_has_heard_is_found():
     kib, rows = grown(QUICK_ROWS, QUICK_WARM, Leaking)
     print(f"With a leak: {kib:+,} KiB in {rows:,} rows")
     assert kib > MOST_KIB

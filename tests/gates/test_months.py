@@ -7,7 +7,6 @@ import os
 import random
 import signal
 from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -34,13 +33,13 @@ CUT_WITHIN_S = 60                       # of table time, about seven hands
 class CutsThePower(Killer):
     """At any moment of table time, and then again."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int):
         self._chance = random.Random(seed)
 
-    def watch(self, stage: SurvivingStage) -> None:
+    def watch(self, stage: SurvivingStage):
         stage.loop.call_later(self._chance.uniform(1, CUT_WITHIN_S), self._cut, stage)
 
-    def _cut(self, stage: SurvivingStage) -> None:
+    def _cut(self, stage: SurvivingStage):
         if (service := stage.loop.service_pid) is not None:
             os.kill(service, signal.SIGKILL)
         self.watch(stage)
@@ -49,11 +48,11 @@ class CutsThePower(Killer):
 class DisturbedStage(SurvivingStage):
     killer: CutsThePower
 
-    async def open(self) -> None:
+    async def open(self):
         await super().open()
         self.killer.watch(self)
 
-    async def wait(self, ms: int) -> None:
+    async def wait(self, ms: int):
         try:
             await self.loop.advance(ms)
         except ServiceDiedError as died:
@@ -70,7 +69,7 @@ class Months(Struct):
     struck: Counter[str] = Counter()
     differing: list[str] = []
 
-    def add(self, seed: int, hands: int, service: type[Service] = Service) -> None:
+    def add(self, seed: int, hands: int, service: type[Service] = Service):
         """Another table, played twice."""
         clean = played(seed, hands)
         disturbed = played(
@@ -87,7 +86,7 @@ class Months(Struct):
                 f"{self.struck.total():,} frames were struck; {len(self.differing)} tables differ")
 
 
-def holds(months: Months) -> None:
+def holds(months: Months):
     print(months)
     tried(months.hands, "hands")
     assert months.differing == []
@@ -96,14 +95,14 @@ def holds(months: Months) -> None:
 
 
 @pytest.mark.slow
-def test_a_table_that_is_disturbed_again_and_again_plays_as_if_it_were_not() -> None:
+def test_a_table_that_is_disturbed_again_and_again_plays_as_if_it_were_not():
     months = Months(struck=Counter())
     months.add(SEED, QUICK_HANDS)
     holds(months)
 
 
 @pytest.mark.soak
-def test_as_many_days_as_there_is_time_for_are_played_as_if_nothing_had_disturbed_them(soaking: Iterator[int]) -> None:
+def test_as_many_days_as_there_is_time_for_are_played_as_if_nothing_had_disturbed_them(soaking):
     months = Months(struck=Counter())
     for seed in soaking:
         months.add(seed, HANDS)
@@ -111,7 +110,7 @@ def test_as_many_days_as_there_is_time_for_are_played_as_if_nothing_had_disturbe
 
 
 @pytest.mark.slow
-def test_control_where_repeats_are_not_recognised_such_a_table_plays_otherwise() -> None:
+def test_control_where_repeats_are_not_recognised_such_a_table_plays_otherwise():
     differing = next((what for seed in range(SEED, SEED + TABLES) if (what := forgetful(seed)) is not None), None)
     print(f"With repeats not recognised: {differing}")
     assert differing is not None

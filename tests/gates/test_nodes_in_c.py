@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,7 +24,7 @@ REPLUGS = 60
 
 def play(seed: int, noise: Noise | None) -> Played:
     """Over clean wires with nodes in Python, over bad ones with nodes in C: one comparison for both."""
-    options: dict[str, Any] = {} if noise is None else {"noise": noise, "sessions": c_node_session()}
+    options = {} if noise is None else {"noise": noise, "sessions": c_node_session()}
     return played(seed, HANDS, **options)
 
 
@@ -33,33 +32,33 @@ def failures(paths: Iterable[Path]) -> list[str]:
     return [failure for path in paths for failure in run_script(read_script(path), sessions=c_node_session())]
 
 
-def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c() -> None:
+def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c():
     assert failures(QUICK_SCENARIOS) == []
 
 
 @pytest.mark.parametrize(
     "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(SHARES)])
-def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part: int) -> None:
+def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part):
     assert failures(FILES[part::SHARES]) == []
 
 
-def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
+def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires():
     total = sum_of(play, SEEDS[:1])
     assert total.differing == []
     assert total.sent_again > 0
 
 
 @pytest.mark.slow
-def test_every_hand_of_ten_tables_is_the_same_with_nodes_in_c_over_bad_wires() -> None:
+def test_every_hand_of_ten_tables_is_the_same_with_nodes_in_c_over_bad_wires():
     holds(sum_of(play, SEEDS[:SLOW_TABLES]))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_hand_of_200_tables_is_the_same_with_nodes_in_c_over_bad_wires(part: int) -> None:
+def test_every_hand_of_200_tables_is_the_same_with_nodes_in_c_over_bad_wires(part):
     holds(sum_of(play, SEEDS[part::PARTS]))
 
 
 @pytest.mark.slow
-def test_a_seat_in_c_that_is_unplugged_is_lost_and_back_within_two_seconds() -> None:
+def test_a_seat_in_c_that_is_unplugged_is_lost_and_back_within_two_seconds():
     at_a_stage(lambda stage: replugs(stage, REPLUGS), sessions=c_node_session())

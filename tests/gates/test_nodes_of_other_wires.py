@@ -29,8 +29,8 @@ class Keyed(Service):
         return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, key=KEY)
 
 
-KEYED: dict[str, Any] = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}
-UNTOLD: dict[str, Any] = {"sessions": session_without_about}
+KEYED = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}
+UNTOLD = {"sessions": session_without_about}
 
 
 def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
@@ -39,7 +39,7 @@ def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
 
 
 @pytest.mark.parametrize("options", [KEYED, UNTOLD], ids=["keyed", "no About"])
-def test_every_hand_is_the_same_over_bad_wires(options: dict[str, Any]) -> None:
+def test_every_hand_is_the_same_over_bad_wires(options):
     total = sum_of(partial(play, options), SEEDS[:1])
     assert total.differing == []
     assert total.sent_again > 0
@@ -47,14 +47,14 @@ def test_every_hand_is_the_same_over_bad_wires(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("part", TIERS)
 @pytest.mark.parametrize("options", [KEYED, UNTOLD], ids=["keyed", "no About"])
-def test_every_hand_of_200_tables_is_the_same_over_bad_wires(options: dict[str, Any], part: int) -> None:
+def test_every_hand_of_200_tables_is_the_same_over_bad_wires(options, part):
     holds(sum_of(partial(play, options), SEEDS[part::PARTS]))
 
 
-def test_a_few_scenarios_go_as_their_files_say_with_nodes_that_tell_no_about() -> None:
+def test_a_few_scenarios_go_as_their_files_say_with_nodes_that_tell_no_about():
     assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_without_about)] == []
 
 
 @pytest.mark.soak
-def test_every_scenario_goes_as_its_file_says_with_nodes_that_tell_no_about() -> None:
+def test_every_scenario_goes_as_its_file_says_with_nodes_that_tell_no_about():
     assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_without_about)] == []

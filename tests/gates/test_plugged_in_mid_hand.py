@@ -27,7 +27,7 @@ A_SHARE = 40                            # of the slow tier, of each
 
 
 def plugged(seed: int, kinds: tuple[str, ...], sessions: type[Any]) -> tuple[Played, PluggedStage]:
-    def a_stage(*args: Any, **options: Any) -> Stage:
+    def a_stage(*args, **options) -> Stage:
         return PluggedStage(*args, chance=Random(f"plugs {seed}"), rate=RATE, kinds=kinds, **options)
 
     table = played(seed, HANDS, a_stage=a_stage, sessions=sessions)
@@ -39,7 +39,7 @@ def stacks(table: Played) -> dict[str, int]:
     return {number: seat.stack for number, seat in table.stage.view.seats.items()}
 
 
-def strike(kinds: tuple[str, ...], times: int) -> None:
+def strike(kinds: tuple[str, ...], times: int):
     """Tables until it has happened so often; of each the same is played without."""
     struck, edges, slowest_ms, tables = Counter[str](), 0, 0, 0
     for seed in count(1):
@@ -58,13 +58,13 @@ def strike(kinds: tuple[str, ...], times: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kinds", [UNPLUGGED, RESET], ids=" or ".join)
-def test_a_node_that_goes_and_comes_in_mid_hand_loses_and_doubles_nothing(kinds: tuple[str, ...]) -> None:
+def test_a_node_that_goes_and_comes_in_mid_hand_loses_and_doubles_nothing(kinds):
     strike(kinds, A_SHARE)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("kinds", "times"), [(UNPLUGGED, 500), (RESET, 200)], ids=["500 unplugged", "200 reset"])
-def test_nodes_that_go_and_come_hundreds_of_times_in_mid_hand_lose_and_double_nothing(kinds: tuple[str, ...], times: int) -> None:
+def test_nodes_that_go_and_come_hundreds_of_times_in_mid_hand_lose_and_double_nothing(kinds, times):
     strike(kinds, times)
 
 
@@ -79,7 +79,7 @@ class Forgetful(NodeSession):
 
 
 @pytest.mark.slow
-def test_control_a_node_that_keeps_nothing_while_it_is_unplugged_loses_edges_and_it_is_found() -> None:
+def test_control_a_node_that_keeps_nothing_while_it_is_unplugged_loses_edges_and_it_is_found():
     try:
         found = next(stage.wrong for seed in count(1) if (stage := plugged(seed, UNPLUGGED, Forgetful)[1]).wrong)
     except RuntimeError as broke:       # its hand does not go on

@@ -119,7 +119,7 @@ def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
 
 def survives(kept: Kept, place: Path, killers: Iterable[Callable[[], Killer]]) -> Counter[tuple[bool, str]]:
     """Each kill twice: the card lies there when the table starts again, and has gone on. How often which way was taken."""
-    ways: Counter[tuple[bool, str]] = Counter()
+    ways = Counter()
     died = Counter[str]()
     for number, killer in enumerate(killers):
         for lies_there in (True, False):
@@ -144,14 +144,14 @@ def sweep(kept: Kept, place: Path, at: Iterable[int]) -> Counter[tuple[bool, str
     return survives(kept, place, [partial(AtCall, n) for n in at])
 
 
-def test_a_card_whose_table_was_killed_at_a_call_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+def test_a_card_whose_table_was_killed_at_a_call_is_dealt_once(kept, tmp_path):
     calls = calls_of(kept, tmp_path / "undisturbed")
     ways = sweep(kept, tmp_path, random.Random(3).sample(range(1, calls), QUICK_KILLS))
     assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
 
 
 @pytest.mark.slow
-def test_a_card_whose_table_was_killed_at_each_call_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+def test_a_card_whose_table_was_killed_at_each_call_is_dealt_once(kept, tmp_path):
     calls = calls_of(kept, tmp_path / "undisturbed")
     ways = sweep(kept, tmp_path, range(1, calls))
     assert ways[False, NOT_THERE] > 0
@@ -161,7 +161,7 @@ def test_a_card_whose_table_was_killed_at_each_call_is_dealt_once(kept: Kept, tm
 @pytest.mark.slow
 @pytest.mark.system
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept: Kept, tmp_path: Path) -> None:
+def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept, tmp_path):
     counting = Strace(tmp_path / "counted")
     dies(kept, tmp_path / "undisturbed", counting)
     counting.ended()
@@ -173,9 +173,7 @@ def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept: 
     assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
 
 
-def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(
-    kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(kept, tmp_path, monkeypatch):
     calls = calls_of(kept, tmp_path / "undisturbed")
     monkeypatch.setattr(serve, "last_cards", lambda journal: ())
     assert dies(kept, tmp_path / "killed", AtCall(calls - 1))

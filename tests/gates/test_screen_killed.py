@@ -10,8 +10,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-import pytest
-
 from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
@@ -69,7 +67,7 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
         stage.close()
 
 
-def test_a_screen_killed_in_mid_hand_is_missed_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_killed_in_mid_hand_is_missed_by_nobody(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     with tempfile.TemporaryDirectory() as name:
         stacks = asyncio.run(killed_in_mid_hand(Path(name)))

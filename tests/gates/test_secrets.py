@@ -6,14 +6,12 @@ What may be named is taken from the physical table: the board, and what lies fac
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
 from unittest.mock import patch
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
@@ -66,7 +64,7 @@ class WatchedStage(Stage):
 class Watch:
     """Reads along on the screen's and the control socket."""
 
-    def __init__(self, stage: WatchedStage) -> None:
+    def __init__(self, stage: WatchedStage):
         self.stage = stage
         self.packets = self.bytes = 0
         self.leaks: list[str] = []
@@ -76,7 +74,7 @@ class Watch:
             assert isinstance(end, ReadAlong)
             end.along = self._search
 
-    def _search(self, data: bytes) -> None:
+    def _search(self, data: bytes):
         self.packets += 1
         self.bytes += len(data)
         audit = self.stage.look().view
@@ -121,7 +119,7 @@ def watched(
 ) -> Watched:
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
-    ended: list[Any] = []
+    ended = []
     with scratch() as directory:
         stage = WatchedStage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
         watch = Watch(stage)
@@ -136,13 +134,13 @@ def watched(
 
 def played_and_watched(hands: int) -> list[Watched]:
     """Tables one after the other until so many hands were played."""
-    tables: list[Watched] = []
+    tables = []
     while (left := hands - sum(table.hands for table in tables)) > 0:
         tables.append(watched(left, seed=1 + len(tables)))
     return tables
 
 
-def holds(tables: list[Watched]) -> None:
+def holds(tables: list[Watched]):
     hands = sum(table.hands for table in tables)
     print(f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, {sum(table.bytes for table in tables):,} bytes:"
           f" no card named that lay face down, {sum(table.shown for table in tables):,} that had been shown")
@@ -151,26 +149,26 @@ def holds(tables: list[Watched]) -> None:
     assert sum(table.shown for table in tables) > 0
 
 
-def test_no_byte_of_some_hands_names_a_card_that_lies_face_down() -> None:
+def test_no_byte_of_some_hands_names_a_card_that_lies_face_down():
     holds(played_and_watched(QUICK_HANDS))
 
 
-def test_no_byte_of_a_game_against_the_house_names_a_card_of_the_dealer_before_the_river() -> None:
+def test_no_byte_of_a_game_against_the_house_names_a_card_of_the_dealer_before_the_river():
     """Clauses: D-2, D-4."""
     holds([watched(QUICK_HANDS, seed=1, game=preset("casino"))])
 
 
-def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored() -> None:
+def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored():
     holds([watched(5, seed=1, game=preset("pool"))])
 
 
 @pytest.mark.slow
-def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down() -> None:
+def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down():
     holds(played_and_watched(HANDS))
 
 
-def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> None:
-    def audit(table: Table, now_ms: int, *besides: object, **more: object) -> View:
+def test_control_a_service_that_shows_what_only_tests_may_see_is_caught():
+    def audit(table, now_ms, *besides, **more):
         return audit_view(table, now_ms)
 
     leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
@@ -179,11 +177,11 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught() -> Non
     assert any(TELLS_EQUITY not in leak for leak in leaks)
 
 
-def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_caught() -> None:
+def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_caught():
     """Only its `prompt` leaks, so that nothing but the sentence can be what is found."""
     sound = serve.public_view
 
-    def told(table: Table, now_ms: int, *besides: Any, **more: Any) -> View:
+    def told(table, now_ms, *besides, **more):
         held = next((seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ())
         return replace(sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(map(in_words, held))}.")
 

@@ -6,7 +6,7 @@ and its screen. What may be named is what lies on the board or on a spot, and th
 
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -43,7 +43,7 @@ MOST_STEPS = 400                 # of one hand
 class Watched:
     """A table with spots, and somebody who asks everything that may be asked."""
 
-    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, place: Path, monkeypatch):
         self.loop = JumpingLoop()
         self.table = with_spots(SmallestTable(
             self.loop, place, reader=lambda field: SimPepper(field, antennas=8), table=STAKES))
@@ -59,7 +59,7 @@ class Watched:
         monkeypatch.setattr(asking, "_asked", self._status)
         monkeypatch.setattr(asking, "PINGED_S", 0)
 
-    def _sockets_at(self, place: Path) -> None:
+    def _sockets_at(self, place: Path):
         with (place / "table.toml").open("a") as file:
             file.write(f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n')
         self.table.config = load(place / "table.toml")
@@ -78,12 +78,11 @@ class Watched:
             self.loop.run_for(TOLD_MS)
             said = end.recv(MOST_BYTES)
         self._hears("control", said.decode())
-        status: dict[str, Any] = msgspec.json.decode(said)["status"]
-        return status
+        return msgspec.json.decode(said)["status"]
 
     # -------------------------------------------------------------- the exits
 
-    def asks(self) -> None:
+    def asks(self):
         config = self.table.config
         self.open |= set(self.table.view.board)
         if self.asked["audit"] % EXAMINED_EVERY == 0:
@@ -96,13 +95,13 @@ class Watched:
             self.loop.run_for(TOLD_MS)
             self._hears("screen", self.screen.recv(MOST_BYTES).decode())
 
-    def _examines(self) -> None:
+    def _examines(self):
         config, found = self.table.config, list[Any]()
         machine = Machine(self.table.place / "root", lambda command: None, list)
         examine(Examined(config, (), Path(config.control.socket), machine, self.loop.run_until_complete), found.append)
         self._hears("doctor", msgspec.json.encode(found).decode())
 
-    def _hears(self, exit_: str, said: str) -> None:
+    def _hears(self, exit_: str, said: str):
         self.asked[exit_] += 1
         by_tag = {card for tag, card in self.tags.items() if tag in said.lower()}
         if (named(said) | by_tag) - self.open:
@@ -110,7 +109,7 @@ class Watched:
 
     # -------------------------------------------------------------- a hand
 
-    def plays(self, chance: Random) -> None:
+    def plays(self, chance: Random):
         """With everything asked after each card and each key, and hands shown on the spots."""
         table, before = self.table, self.service.table.hands
         tags = self.deck.shuffled(chance, order_of())
@@ -140,21 +139,21 @@ class Watched:
         self.loop.run_for(SEEN_MS)
         return True
 
-    def close(self) -> None:
+    def close(self):
         self.screen.close()
         self.table.close()
         self.loop.close()
 
 
 @pytest.fixture
-def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
+def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
     made = Watched(tmp_path, monkeypatch)
     yield made
     made.close()
 
 
 @pytest.mark.parametrize("hands", [1, pytest.param(HANDS, marks=pytest.mark.slow)])
-def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched: Watched, hands: int) -> None:
+def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched, hands):
     chance = Random("devices")
     for _ in range(hands):
         watched.plays(chance)
@@ -164,9 +163,9 @@ def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched: Wa
     assert len(watched.open) > 5        # a hand was shown, too
 
 
-def leaks_in_rows(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+def leaks_in_rows(monkeypatch, table: Watched):
     """The row of a device names what its seat holds."""
-    def rows(*of: Any) -> list[dict[str, Any]]:
+    def rows(*of) -> list[dict[str, Any]]:
         seats = table.table.view.seats
         return [{**row, "holds": list(seats[str(row["seat"])].cards)} if row["seat"] else row for row in sound(*of)]
 
@@ -174,24 +173,24 @@ def leaks_in_rows(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
     monkeypatch.setattr(serve, "device_rows", rows)
 
 
-def leaks_in_audit(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+def leaks_in_audit(monkeypatch, table: Watched):
     """The audit counts a card before its hand is over, and says so."""
     monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit._now)))
 
 
-def leaks_on_screen(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
-    def view(table: Any, now_ms: int, *besides: object, **more: object) -> Any:
+def leaks_on_screen(monkeypatch, table: Watched):
+    def view(table, now_ms: int, *besides: object, **more: object) -> Any:
         return audit_view(table, now_ms)
 
     monkeypatch.setattr(serve, "public_view", view)
 
 
-def leaks_in_log(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+def leaks_in_log(monkeypatch, table: Watched):
     """By its tag alone."""
     table.table.said.append(f"The shoe has read {next(iter(table.tags)).upper()}.")
 
 
-def leaks_in_a_sentence(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None:
+def leaks_in_a_sentence(monkeypatch, table: Watched):
     """As people read it, with the suit's sign."""
     table.table.said.append(f"The shoe has read {in_words(next(iter(table.tags.values())))}.")
 
@@ -199,9 +198,7 @@ def leaks_in_a_sentence(monkeypatch: pytest.MonkeyPatch, table: Watched) -> None
 @pytest.mark.parametrize(("leak", "exits"), [
     (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"}),
     (leaks_in_a_sentence, {"log"})])
-def test_control_a_card_that_is_named_is_found_out(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch, Watched], None], exits: Iterable[str],
-) -> None:
+def test_control_a_card_that_is_named_is_found_out(watched, monkeypatch, leak, exits):
     leak(monkeypatch, watched)
     watched.table.begins()
     tags = [watched.deck.of[card] for card in order_of()[1:]]       # the one that the log names stays in the shoe

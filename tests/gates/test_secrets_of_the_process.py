@@ -45,7 +45,7 @@ UNHEARD = 4                      # the shoe and three seats
 class Dealt:
     """A place with the journal of a hand that is not over, and its configuration, whose ports are gone."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path):
         self.place, self.journal, self.config = place, place / "table.db", place / "table.json"
         self.hidden, config = on_a_table(self._deal, journal=self.journal)
         away = {"port": "/dev/nowhere/at-all"}
@@ -110,7 +110,7 @@ def exits_of(dealt: Dealt, planted: str = "") -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_a_process_that_goes_on_with_a_hand_names_no_card_of_it(dealt: Dealt) -> None:
+def test_a_process_that_goes_on_with_a_hand_names_no_card_of_it(dealt):
     said = exits_of(dealt)
     assert {exit_: dealt.names_of(text) for exit_, text in said.items()} == {exit_: set() for exit_ in said}
     assert all(said.values())
@@ -130,7 +130,7 @@ LEAKS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exit_", LEAKS)
-def test_control_a_card_that_one_of_them_names_is_found(dealt: Dealt, exit_: str) -> None:
+def test_control_a_card_that_one_of_them_names_is_found(dealt, exit_):
     before = {*dealt.place.iterdir()}
     try:
         said = exits_of(dealt, f"CARDS = {' '.join(sorted(dealt.hidden))!r}\n{LEAKS[exit_]}")
@@ -156,7 +156,7 @@ FAULTS = {                       # where it is raised
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("where", "error"), [*((where, "KeyError") for where in FAULTS), ("as it starts", "OSError")])
-def test_a_process_that_dies_of_a_fault_names_no_card(dealt: Dealt, where: str, error: str) -> None:
+def test_a_process_that_dies_of_a_fault_names_no_card(dealt, where, error):
     planted = f"import tablectl.service.run as run, tablectl.service.serve as serve\n{BROKEN.format(error=error)}{FAULTS[where]}"
     status, said = ended(dealt.runs(planted))
     assert (status, dealt.names_of(said), "Traceback" in said) == (70, set(), False)
@@ -164,7 +164,7 @@ def test_a_process_that_dies_of_a_fault_names_no_card(dealt: Dealt, where: str, 
 
 
 @pytest.mark.slow
-def test_control_the_traceback_of_such_a_fault_would_name_them(dealt: Dealt) -> None:
+def test_control_the_traceback_of_such_a_fault_would_name_them(dealt):
     bare = (f"import tablectl.service.run as run, tablectl.service.serve as serve\n{BROKEN.format(error='KeyError')}"
             f"{FAULTS['as it starts']}\nimport pathlib, sys\nfrom tablectl.service.config.loading import load\n"
             "run.serve(load(pathlib.Path(sys.argv[3])))")       # without the net that the command has
@@ -193,12 +193,12 @@ def printed(dealt: Dealt, *words: str) -> str:
 
 @pytest.mark.parametrize("command", [
     pytest.param(command, marks=pytest.mark.slow) if command == "doctor" else command for command in COMMANDS])
-def test_what_is_typed_in_an_open_hand_prints_no_card_of_it(dealt: Dealt, command: str) -> None:
+def test_what_is_typed_in_an_open_hand_prints_no_card_of_it(dealt, command):
     said = printed(dealt, *COMMANDS[command])
     assert (dealt.names_of(said), bool(said)) == (set(), True)
 
 
-def test_control_the_rows_of_an_open_hand_name_its_cards_to_whoever_asks_for_them(dealt: Dealt) -> None:
+def test_control_the_rows_of_an_open_hand_name_its_cards_to_whoever_asks_for_them(dealt):
     assert dealt.names_of(printed(dealt, "journal", "show", "--open-hand", "{journal}")) == dealt.hidden
     kept = printed(dealt, "journal", "show", "{journal}").splitlines()
     assert [line[:9] for line in kept if not line.startswith("{")] == ["From row "]
@@ -206,7 +206,7 @@ def test_control_the_rows_of_an_open_hand_name_its_cards_to_whoever_asks_for_the
         assert 0 < len(kept) - 1 < journal.head.n
 
 
-def test_a_recording_of_the_ports_is_its_owner_s_alone(tmp_path: Path) -> None:
+def test_a_recording_of_the_ports_is_its_owner_s_alone(tmp_path):
     """It holds the tags of all cards, and so it must."""
     before = os.umask(0)
     try:
@@ -216,7 +216,7 @@ def test_a_recording_of_the_ports_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "ports").stat().st_mode) == 0o600
 
 
-def test_the_hand_is_open_and_its_cards_are_those_of_the_table(dealt: Dealt) -> None:
+def test_the_hand_is_open_and_its_cards_are_those_of_the_table(dealt):
     """So what is looked for is there to be found."""
     with Journal.open(dealt.journal, read_only=True) as journal:
         view = audit_view(recovered_since(journal)[0].table, 0)

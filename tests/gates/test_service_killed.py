@@ -49,7 +49,7 @@ async def killed_in_mid_hand(directory: Path, told: list[str]) -> dict[str, int]
         stage.close()
 
 
-async def killed_at_once(directory: Path) -> None:
+async def killed_at_once(directory: Path):
     stage = LiveStage(GAME, TABLE, directory, screen=None)
     try:
         await stage.open()
@@ -60,17 +60,17 @@ async def killed_at_once(directory: Path) -> None:
         stage.close()
 
 
-def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
-    told: list[str] = []
+    told = []
     with tempfile.TemporaryDirectory() as name:
         stacks = asyncio.run(killed_in_mid_hand(Path(name), told))
     assert sorted(stacks.values()) in ([980, 1020], [1000, 1000])
     assert told == ["The service was killed (SIGKILL) and is started again, as on a real table; the hand goes on."] * 2
 
 
-def test_a_service_that_dies_as_soon_as_it_has_started_is_not_started_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_that_dies_as_soon_as_it_has_started_is_not_started_for_ever(monkeypatch):
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 3600)
     with tempfile.TemporaryDirectory() as name, pytest.raises(ServiceGone, match=r"SIGKILL.*as soon as it had started"):
         asyncio.run(killed_at_once(Path(name)))

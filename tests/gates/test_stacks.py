@@ -44,11 +44,11 @@ def plant(chance: Random, sim: SeatThings) -> tuple[int, Chips]:
 class Planting(People):
     """Before each hand they make some stacks wrong, look at what the table says of it, and put them right."""
 
-    def __init__(self, stage: BareStage, chance: Random, told: list[Fact]) -> None:
+    def __init__(self, stage: BareStage, chance: Random, told: list[Fact]):
         super().__init__(stage)
         self.bare, self._chance, self._told, self.found = stage, chance, told, 0
 
-    async def before_hand(self) -> None:
+    async def before_hand(self):
         seats = [sim for sim in self.bare.seats.items() if self._chance.random() < 0.3]
         was = {number: sim.chips("stack") for number, sim in seats}
         self._told.clear()
@@ -63,7 +63,7 @@ class Planting(People):
         self._names({})
         self.found += len(planted)
 
-    def _names(self, planted: Planted) -> None:
+    def _names(self, planted: Planted):
         t = self.bare.table
         told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.told}
         report = accounts(t, NO_JOURNAL)
@@ -79,7 +79,7 @@ class Planting(People):
 
 def play(name: str, seed: int) -> int:
     """Plays hands of a demo, and returns how many differences were found."""
-    told: list[Fact] = []
+    told = []
     wanted = Wanted(name, hands=HANDS, seed=seed)
     game = preset(name)
     stage = BareStage(demo_table(game, 6), game.deck, told.append)
@@ -90,7 +90,7 @@ def play(name: str, seed: int) -> int:
 
 
 @pytest.mark.parametrize("name", ["tournament", "canterbury", "texas6plus", "casino"])
-def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name: str) -> None:
+def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name):
     """Clauses: F-5, G-1."""
     assert sum(play(name, seed) for seed in range(3)) > 20
 
@@ -106,9 +106,7 @@ def seeing_no_foreign_chip(t: object, ledger: int, chips: Chips) -> Chips:
 
 
 @pytest.mark.parametrize(("part", "broken"), [("difference", off_by_one), ("_foreign", seeing_no_foreign_chip)])
-def test_an_audit_that_is_off_by_one_or_blind_is_found_out(
-    part: str, broken: Callable[..., object], monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_audit_that_is_off_by_one_or_blind_is_found_out(part, broken, monkeypatch):
     monkeypatch.setattr(stacks, part, broken)
     with pytest.raises(AssertionError):
         sum(play("tournament", seed) for seed in range(5))

@@ -62,7 +62,7 @@ def of_unit(key: str) -> str:
 class Installed:
     """A table that runs as systemd would run it."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path):
         self.root = root
         for kind in ("sysusers", "tmpfiles"):
             there = root / f"usr/lib/{kind}.d"
@@ -77,7 +77,7 @@ class Installed:
         self._makes_state(root / "var/lib/tablectl")
         self.pid = 0
 
-    def _makes_state(self, directory: Path) -> None:
+    def _makes_state(self, directory: Path):
         """As systemd does before it starts the unit."""
         user = self.users[of_unit("User")]
         directory.mkdir(parents=True)
@@ -132,7 +132,7 @@ TO_RULE = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
 KEPT = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.json")
 
 
-def test_from_the_screen_s_user_only_the_views_can_be_opened(installed: Installed) -> None:
+def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
     screen = installed.users["tablectl-screen"]
     assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS}
     view = msgspec.json.decode(screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock")))
@@ -146,11 +146,11 @@ def of_the_floor(installed: Installed) -> User:
     return User(60_001, 60_001, (floor,))
 
 
-def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed: Installed) -> None:
+def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed):
     assert installed.opened_by(of_the_floor(installed)) == {CONFIGURATION, *TO_RULE}
 
 
-def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed: Installed) -> None:
+def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
     """Whatever the line says of itself; only a program of the table's own user is believed."""
     control = installed.root / "run/tablectl/floor/control.sock"
     for ruling, user in (("pause", of_the_floor(installed)), ("go_on", installed.users["tablectl"])):
@@ -161,18 +161,18 @@ def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed: Instal
 
 
 @pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])
-def test_who_has_nothing_to_do_yet_can_open_nothing(installed: Installed, name: str) -> None:
+def test_who_has_nothing_to_do_yet_can_open_nothing(installed, name):
     assert installed.opened_by(installed.users[name]) == {CONFIGURATION}
 
 
-def test_control_the_table_s_own_user_opens_all_of_it(installed: Installed) -> None:
+def test_control_the_table_s_own_user_opens_all_of_it(installed):
     """So the paths are there, and what tries them can."""
     found = installed.opened_by(installed.users["tablectl"])
     assert {f"{deed} var/lib/tablectl/{name}" for deed in ("read", "write") for name in KEPT} <= found
     assert {*ITS_VIEWS, *TO_RULE, "make in var/lib/tablectl", "signal of the table"} <= found
 
 
-def test_control_a_door_left_open_is_found(installed: Installed) -> None:
+def test_control_a_door_left_open_is_found(installed):
     """A state directory that others may enter, a journal that they may read, a floor that they may enter."""
     for path, mode in (("var/lib/tablectl", 0o711), ("var/lib/tablectl/table.db", 0o644), ("run/tablectl/floor", 0o2755),
                        ("run/tablectl/floor/control.sock", 0o666)):

@@ -52,7 +52,7 @@ def sum_of(play: Callable[[int, Noise | None], Played], seeds: Iterable[int]) ->
     return total
 
 
-def holds(total: Sum) -> None:
+def holds(total: Sum):
     """No hand differs, every kind of fault struck, and half of the tables needed a frame again."""
     print(total)
     tried(total.tables, "tables")

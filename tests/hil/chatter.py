@@ -45,7 +45,7 @@ class Sent(NamedTuple):
 class Seat:
     """One Pico, its host, and what is done there."""
 
-    def __init__(self, bench: Workbench, place: Path, number: int) -> None:
+    def __init__(self, bench: Workbench, place: Path, number: int):
         self.loop = bench.loop
         self.pico = Pico(bench, place / f"seat-{number}", number)
         self.heard_ms: list[float] = []         # of each press: from its contact to its edge at the host
@@ -59,47 +59,47 @@ class Seat:
         self.device = NodeDevice(str(self.pico.slave_path), session, on_edge=self._edge, on_state=lambda report: None)
         self.device.open(bench.loop)
 
-    def close(self) -> None:
+    def close(self):
         self.device.close()
         self.pico.close()
 
-    async def chatters(self, until_s: float) -> None:
+    async def chatters(self, until_s: float):
         await asyncio.gather(*(self._again(act, until_s) for act in (self._presses, self._turns, self._shows, self._lights)))
 
-    async def presses_now_and_then(self, until_s: float) -> None:
+    async def presses_now_and_then(self, until_s: float):
         await self._again(self._presses, until_s)
 
-    async def _again(self, act: Callable[[], Awaitable[None]], until_s: float) -> None:
+    async def _again(self, act: Callable[[], Awaitable[None]], until_s: float):
         while self.loop.time() < until_s:
             await act()
 
-    async def _presses(self) -> None:
+    async def _presses(self):
         await asyncio.sleep(self._chance.uniform(0.02, 0.2))
         self._pressed_s = self.loop.time()
         self.pressed += 1
         await press(self.pico, self._chance.choice(KEYS))
 
-    async def _turns(self) -> None:
+    async def _turns(self):
         await turn(self.pico, self._chance.choice((9, -8)))
 
-    async def _shows(self) -> None:
+    async def _shows(self):
         await asyncio.sleep(self._chance.uniform(0.2, 0.5))
         self.pico.field.put(*CARDS)
         await asyncio.sleep(self._chance.uniform(0.2, 0.5))
         self.pico.field.clear()
         await asyncio.sleep(1.6)                # gone only after a second and a half
 
-    async def _lights(self) -> None:
+    async def _lights(self):
         await asyncio.sleep(self._chance.uniform(0.05, 0.15))
         self.device.set_lamp(self._chance.choice(LAMPS))
         self.device.set_asks(DIALLED)
 
-    def _edge(self, edge: EdgeArrived) -> None:
+    def _edge(self, edge: EdgeArrived):
         if isinstance(edge.message, KeyPressed):
             self.heard_ms.append(1_000 * (self.loop.time() - self._pressed_s))
         self.device.acknowledge(edge.epoch, edge.number)
 
-    def _passes(self, to: str, data: bytes) -> None:
+    def _passes(self, to: str, data: bytes):
         *ended, rest = data.split(b"\0")
         for body in ended:
             length = self._unfinished[to] + len(body) + 1
@@ -133,7 +133,7 @@ def chattered(place: Path, seats: int, seconds: float, *, is_chattering: bool = 
         began_s = loop.time()
         until_s = began_s + seconds
 
-        async def all_of_them() -> None:
+        async def all_of_them():
             await asyncio.gather(*((seat.chatters if is_chattering else seat.presses_now_and_then)(until_s) for seat in made))
 
         loop.run_until_complete(all_of_them())

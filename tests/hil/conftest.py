@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,13 +24,13 @@ WHY_NONE = pytest.StashKey[str]()
 Meets = Callable[[Pico], Host]
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser):
     bench = parser.getgroup("bench", "devices that tests/hil tries")
     bench.addoption("--bench", choices=("emulated", "real"), default="emulated", help="emulated Picos, or devices of a file")
     bench.addoption("--bench-file", type=Path, help=f"that names the real devices; {NAMED} here, if it is left out")
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config: pytest.Config):
     """A file that is wrong is refused before anything is tried."""
     file = config.getoption("--bench-file", None)
     is_real = config.getoption("--bench", "emulated") == "real"
@@ -46,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
             raise pytest.UsageError(str(wrong)) from None
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc):
     """`real`: a device that the file names, and the key of its link."""
     if "real" in metafunc.fixturenames:
         named = metafunc.config.stash[REAL]
@@ -55,7 +54,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def emulated(pytestconfig: pytest.Config) -> None:
+def emulated(pytestconfig: pytest.Config):
     """Asked for by whatever lays a Pico on a workbench."""
     if pytestconfig.getoption("--bench", "emulated") == "real":
         pytest.skip("this Pico is emulated, and --bench=real tries real devices alone")
@@ -78,11 +77,11 @@ def bench(loop: JumpingLoop) -> Iterator[Workbench]:
 
 
 @pytest.fixture
-def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path: Path) -> Iterator[Callable[..., Pico]]:
+def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path) -> Iterator[Callable[..., Pico]]:
     """A Pico that has started; straps 3 is seat 3, all four the shoe."""
-    made: list[Pico] = []
+    made = []
 
-    def make(straps: int = 3, **options: Any) -> Pico:
+    def make(straps: int = 3, **options) -> Pico:
         made.append(Pico(bench, tmp_path / f"node-{len(made)}", straps, **options))
         loop.run_for(300)
         return made[-1]
@@ -95,7 +94,7 @@ def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path: Path) -> Iterator[Call
 @pytest.fixture
 def meets(loop: JumpingLoop) -> Iterator[Meets]:
     """A host that has met this Pico, and stays."""
-    hosts: list[Host] = []
+    hosts = []
 
     def meet(pico: Pico) -> Host:
         host = Host(loop, str(pico.slave_path), epoch=0x9000)

@@ -23,7 +23,7 @@ PRESS_S = 0.03
 OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350       # since the motor began: where the card is
 
 
-async def press(pico: Pico, key: str, chance: Random | None = None) -> None:
+async def press(pico: Pico, key: str, chance: Random | None = None):
     """One press of the button that says `key`. `chance`: by how it bounces, within 4 ms."""
     pin = FIRST_KEY + next(place for place, says in enumerate(BUTTONS) if key in says)
     for _ in range(BOUNCES if chance else 0):
@@ -37,7 +37,7 @@ async def press(pico: Pico, key: str, chance: Random | None = None) -> None:
     await asyncio.sleep(PRESS_S)
 
 
-async def turn(pico: Pico, clicks: int) -> None:
+async def turn(pico: Pico, clicks: int):
     """The wheel, by so many clicks; clockwise is up."""
     steps = ((WHEEL_A, True), (WHEEL_B, True), (WHEEL_A, False), (WHEEL_B, False))
     for _ in range(abs(clicks)):
@@ -51,30 +51,30 @@ async def turn(pico: Pico, clicks: int) -> None:
 class Cards:
     """The cards in a shoe, and its motor. `clings`: the next card takes another one with it."""
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.pico = pico
         self.lying: deque[SimTag | None] = deque()      # None: a card without a tag
         self.clings = False
         self.is_moving = False
         pico.watching.append(lambda told: self._begin())
 
-    def load(self, *tags: SimTag | None) -> None:
+    def load(self, *tags: SimTag | None):
         self.lying = deque(tags)
         self._sense()
         self._begin()
 
-    def _sense(self) -> None:
+    def _sense(self):
         (self.pico.close_contact if self.lying else self.pico.open_contact)(EMPTY)
 
-    def _begin(self) -> None:
+    def _begin(self):
         if self.lying and not self.is_moving and self.pico.level(MOTOR):
             self.is_moving = True
             self._later(OVER_ANTENNA_MS, self._comes)
 
-    def _later(self, ms: int, happens: Callable[..., None], *of: object) -> None:
+    def _later(self, ms: int, happens: Callable[..., None], *of: object):
         self.pico.bench.loop.call_later(ms / 1_000, happens, *of)
 
-    def _comes(self) -> None:
+    def _comes(self):
         count = 2 if self.clings and len(self.lying) > 1 else 1
         self.clings = False
         moving = [self.lying.popleft() for _ in range(min(count, len(self.lying)))]
@@ -83,12 +83,12 @@ class Cards:
         self._later(IN_BEAM_MS - OVER_ANTENNA_MS, self.pico.close_contact, BEAM)
         self._later(LEFT_MS - OVER_ANTENNA_MS, self._has_left, tags)
 
-    def _has_left(self, tags: list[SimTag]) -> None:
+    def _has_left(self, tags: list[SimTag]):
         self.pico.open_contact(BEAM)
         self.pico.field.take(*tags)
         self._sense()
         self._later(NEXT_MS - LEFT_MS, self._next)
 
-    def _next(self) -> None:
+    def _next(self):
         self.is_moving = False
         self._begin()

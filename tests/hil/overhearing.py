@@ -17,11 +17,11 @@ from .pico import Pico
 PERIOD_MS = 4_001                       # the longest, a breath; a chase is full after three seconds
 
 
-def overhear(pico: Pico, hear: Callable[[str, Frame], object]) -> None:
+def overhear(pico: Pico, hear: Callable[[str, Frame], object]):
     """`hear` is called with each frame, `to_node` or `to_host`."""
     deframers = {"to_node": Deframer(), "to_host": Deframer()}
 
-    def passes(to: str, data: bytes) -> None:
+    def passes(to: str, data: bytes):
         for body in deframers[to].feed(data):
             frame = decode(body)
             if isinstance(frame, Frame):
@@ -41,18 +41,18 @@ def pictures(lamp: Lamp) -> frozenset[tuple[str, ...]]:
 class Ring:
     """`wrong`: pictures that are neither of the lamp that was asked for last nor of the one before."""
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.pictures = 0
         self.lamps = [LAMP_OFF]
         self.wrong: list[tuple[Lamp, list[str]]] = []
         overhear(pico, self._hear)
         pico.watching.append(self._see)
 
-    def _hear(self, to: str, frame: Frame) -> None:
+    def _hear(self, to: str, frame: Frame):
         if isinstance(frame.message, Lamp):
             self.lamps.append(frame.message)
 
-    def _see(self, told: dict[str, Any]) -> None:
+    def _see(self, told: dict[str, Any]):
         if "pixels" in told:
             self.pictures += 1
             if not any(tuple(told["pixels"]) in pictures(lamp) for lamp in self.lamps[-2:]):

@@ -36,7 +36,7 @@ class Pico:
     def __init__(
         self, bench: Workbench, slave_path: Path, straps: int, *, closed: Iterable[int] = (), field: Field | None = None,
         wire: Literal["uart", "usb"] = "uart",
-    ) -> None:
+    ):
         """`straps`: the id by its straps. `closed`: contacts that are closed at the start. `field`: before its reader."""
         self.bench = bench
         self.slave_path = slave_path
@@ -63,32 +63,32 @@ class Pico:
     def field(self) -> Field:
         return self.reader.field
 
-    def close_contact(self, pin: int) -> None:
+    def close_contact(self, pin: int):
         self._order("close", pin)
 
-    def open_contact(self, pin: int) -> None:
+    def open_contact(self, pin: int):
         self._order("open", pin)
 
-    def reset(self) -> None:
+    def reset(self):
         """Power off and on. What is plugged in stays so."""
         self._order("reset")
 
-    def spin(self) -> None:
+    def spin(self):
         """Its program comes round no more; the watchdog bites."""
         self._order("spin")
 
-    def hang(self) -> None:
+    def hang(self):
         """Its time stands still, the watchdog's too."""
         self._order("hang")
 
-    def go(self) -> None:
+    def go(self):
         self._order("go")
 
-    def is_read(self, does: bool) -> None:
+    def is_read(self, does: bool):
         """Whether its host reads what it says on USB; the port is open either way."""
         self._order("hears" if does else "deaf")
 
-    def unplug(self) -> None:
+    def unplug(self):
         """Of its wire; it runs on."""
         if self.is_plugged:
             self.bench.loop.remove_reader(self._master)
@@ -97,7 +97,7 @@ class Pico:
                 os.close(fd)
             self._master = self._slave = -1
 
-    def replug(self) -> None:
+    def replug(self):
         if self.is_plugged:
             return
         self._master, self._slave = os.openpty()
@@ -107,7 +107,7 @@ class Pico:
         self.openings += 1
         self.bench.loop.add_reader(self._master, self._read)
 
-    def take_new_pty(self) -> None:
+    def take_new_pty(self):
         """The same plug on another pty: the host has to open the port again."""
         if self.is_plugged:
             self.unplug()
@@ -133,7 +133,7 @@ class Pico:
         """The ring as it was written last, a pixel as RRGGBB."""
         return [one[2:4] + one[:2] + one[4:] for one in self._pixels]
 
-    def close(self) -> None:
+    def close(self):
         self.bench.take(self)
         self.unplug()
         assert self._process.stdin is not None
@@ -144,7 +144,7 @@ class Pico:
 
     # -------------------------------------------------------------- by the workbench
 
-    def begin(self, run_ms: int) -> None:
+    def begin(self, run_ms: int):
         assert self._process.stdin is not None
         if said := self.reader.take(run_ms):
             self._order("say", READER, said.hex())
@@ -152,7 +152,7 @@ class Pico:
         self._process.stdin.write(json.dumps(self._orders) + "\n")
         self._orders.clear()
 
-    def end(self, run_ms: int) -> None:
+    def end(self, run_ms: int):
         assert self._process.stdout is not None
         answer = json.loads(self._process.stdout.readline())
         for told in answer["told"]:
@@ -165,10 +165,10 @@ class Pico:
 
     # -------------------------------------------------------------- inside
 
-    def _order(self, word: str, *rest: object) -> None:
+    def _order(self, word: str, *rest: object):
         self._orders.append((word, (self.bench.now_ms - self._began_ms) * NS_A_MS, *rest))
 
-    def _hear(self, told: dict[str, Any]) -> None:
+    def _hear(self, told: dict[str, Any]):
         self.told.append(told)
         if "pin" in told:
             self._levels[told["pin"]] = told["level"]
@@ -176,7 +176,7 @@ class Pico:
         for call in self.watching:
             call(told)
 
-    def _read(self) -> None:
+    def _read(self):
         try:
             data = os.read(self._master, READ_BYTES)
         except OSError:                 # nothing there after all
@@ -185,11 +185,11 @@ class Pico:
         self._passes("to_node", data)
         self._order("say", WIRE, data.hex())
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes):
         self._passes("to_host", data)
         with contextlib.suppress(BlockingIOError):      # nobody reads: dropped, as a wire drops it
             self.bytes_written += os.write(self._master, data) if self.is_plugged else 0
 
-    def _passes(self, to: str, data: bytes) -> None:
+    def _passes(self, to: str, data: bytes):
         for call in self.passing:
             call(to, data)

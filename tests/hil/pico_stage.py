@@ -58,7 +58,7 @@ def pico_tag(tag: bytes) -> SimTag:
 class Hands:
     """What is done at one Pico, one thing after the other."""
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.pico = pico
         self._still_ms = 0
         self._task: asyncio.Task[None] | None = None
@@ -70,13 +70,13 @@ class Hands:
             task.result()
         return self._task is None and self.pico.bench.now_ms >= self._still_ms
 
-    def settles(self, ms: int = SETTLED_MS) -> None:
+    def settles(self, ms: int = SETTLED_MS):
         self._still_ms = max(self._still_ms, self.pico.bench.now_ms + ms)
 
-    def do(self, act: Callable[[], Awaitable[None]]) -> None:
+    def do(self, act: Callable[[], Awaitable[None]]):
         self._task = self.pico.bench.loop.create_task(self._after(self._task, act))
 
-    async def _after(self, before: asyncio.Task[None] | None, act: Callable[[], Awaitable[None]]) -> None:
+    async def _after(self, before: asyncio.Task[None] | None, act: Callable[[], Awaitable[None]]):
         if before is not None:
             await before
         await act()
@@ -86,7 +86,7 @@ class Hands:
 class Plugged:
     """What a stage asks of any device, of its Pico."""
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.pico = pico
         self.hands = Hands(pico)
 
@@ -102,33 +102,33 @@ class Plugged:
     def idle(self) -> bool:
         return self.hands.idle
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.pico.unplug()
         self.hands.settles()
 
-    def replug(self) -> None:
+    def replug(self):
         self.pico.replug()
         self.hands.settles(1_000)       # it is greeted, and tells what it senses
 
-    def reset(self) -> None:
+    def reset(self):
         self.pico.reset()
         self.hands.settles(1_000)
 
-    def close(self) -> None:
+    def close(self):
         self.pico.close()
 
 
 class PicoSeat(Plugged, SeatThings):
     """Buttons, a wheel, and a spot where two cards can be shown. `struck`: what happens to it before each press, in turn."""
 
-    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...], struck: Iterable[str] = ()) -> None:
+    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...], struck: Iterable[str] = ()):
         Plugged.__init__(self, Pico(bench, path, node))
         self._struck = cycle(struck)
         SeatThings.__init__(self, chips)
         self.asks, self.dialled = Asks(), 0
         overhear(self.pico, self._hear)
 
-    def _hear(self, to: str, frame: Frame) -> None:
+    def _hear(self, to: str, frame: Frame):
         match frame.message:
             case Asks() as asks:
                 self.asks = asks
@@ -136,7 +136,7 @@ class PicoSeat(Plugged, SeatThings):
             case Dialled(amount):
                 self.dialled = amount
 
-    def _say(self, *changes: tuple[str, Edge]) -> None:
+    def _say(self, *changes: tuple[str, Edge]):
         for _, change in changes:
             match change:
                 case KeyPressed(key, amount):
@@ -144,7 +144,7 @@ class PicoSeat(Plugged, SeatThings):
                 case HoleCardsSeen(tags):
                     self._lays(tags)
 
-    async def _presses(self, key: str, amount: int) -> None:
+    async def _presses(self, key: str, amount: int):
         await asyncio.sleep(REACTION_S)     # until the lit keys and the wheel's bounds have come
         if how := next(self._struck, None):
             await self._strikes(how)
@@ -152,7 +152,7 @@ class PicoSeat(Plugged, SeatThings):
         await turn(self.pico, self._place(amount) - self._place(self.dialled))
         await press(self.pico, key)
 
-    async def _strikes(self, how: str) -> None:
+    async def _strikes(self, how: str):
         """Switched off and on, a program that spins, or time that stands still; nobody presses before it is back."""
         getattr(self.pico, how)()
         if how == "hang":
@@ -160,7 +160,7 @@ class PicoSeat(Plugged, SeatThings):
             self.pico.go()
         await asyncio.sleep(BACK_S)
 
-    def _is_under_a_button(self, key: str) -> None:
+    def _is_under_a_button(self, key: str):
         """What a button says is the first of its keys that is lit, or the first of all. Check or call is said by either."""
         button = next((says for says in BUTTONS if key in says), None)
         if button is None:
@@ -177,7 +177,7 @@ class PicoSeat(Plugged, SeatThings):
             raise Impossible(f"The wheel does not show {amount}, but from {asks.least} by {asks.step} to {asks.most}.")
         return shown.index(amount)
 
-    def _lays(self, tags: tuple[bytes, ...]) -> None:
+    def _lays(self, tags: tuple[bytes, ...]):
         if len(tags) > MOST_AT_A_READER:
             raise Impossible(f"The reader of a seat reads {MOST_AT_A_READER} cards, and {len(tags)} are shown.")
         is_fewer = not tags
@@ -189,7 +189,7 @@ class PicoSeat(Plugged, SeatThings):
 class PicoShoe(Plugged):
     """A motor, a reader in the mouth, a lid."""
 
-    def __init__(self, bench: Workbench, path: Path) -> None:
+    def __init__(self, bench: Workbench, path: Path):
         Plugged.__init__(self, Pico(bench, path, SHOE_STRAPS, closed=[LID]))
         self._inside = Cards(self.pico)
         self._named: dict[bytes, SimCard] = {}
@@ -202,7 +202,7 @@ class PicoShoe(Plugged):
     def cards(self) -> tuple[SimCard, ...]:
         return tuple(SimCard(None) if tag is None else self._named[tag.raw_id] for tag in self._inside.lying)
 
-    def load(self, cards: Iterable[SimCard]) -> None:
+    def load(self, cards: Iterable[SimCard]):
         lying = [(card, card.tag and pico_tag(card.tag)) for card in cards]
         self._named |= {tag.raw_id: card for card, tag in lying if tag}
         self._inside.load(*(tag or None for _, tag in lying))
@@ -213,17 +213,17 @@ class PicoShoe(Plugged):
         return True
 
     @deals_by_itself.setter
-    def deals_by_itself(self, does: bool) -> None:
+    def deals_by_itself(self, does: bool):
         if not does:
             raise Impossible("The shoe's motor runs when the table wants a card.")
 
-    def pull(self, count: int = 1, face: str | None = None, *, together: bool = False) -> None:
+    def pull(self, count: int = 1, face: str | None = None, *, together: bool = False):
         raise Impossible("Nobody pulls cards out of a shoe with a motor.")
 
-    def present(self, card: SimCard) -> None:
+    def present(self, card: SimCard):
         raise Impossible("A card cannot be held to a shoe with a motor.")
 
-    def change(self, what: str) -> None:
+    def change(self, what: str):
         contacts = {"lid_open": (LID, False), "lid_closed": (LID, True), "jam": (JAM, True), "cleared": (JAM, False)}
         if what not in contacts:
             raise Impossible(f"Nobody says {what} at a Pico's shoe; it senses its cards.")
@@ -240,7 +240,7 @@ class PicoProps(Props):
     def __init__(                       # Props' own would make simulated nodes
         self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
         noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession, cables: Cables = PtyCable,
-    ) -> None:
+    ):
         assert noise is None
         assert sessions is NodeSession
         self.deck, self._directory, self.noises = deck, directory, {}
@@ -263,7 +263,7 @@ class PicoProps(Props):
         shoe = ShoeConfig("node", str(self._directory / "shoe"), SHOE_NODE if has_ids else None, deck_book=str(book))
         return shoe, tuple(SeatConfig(n, "node", str(self._port(n)), n if has_ids else None) for n in self.seats)
 
-    def close(self) -> None:
+    def close(self):
         super().close()
         self._bench.close()
 

@@ -41,7 +41,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
-def test_devices_that_a_file_names_are_tried(program: Path, tmp_path: Path) -> None:
+def test_devices_that_a_file_names_are_tried(program, tmp_path):
     with seat(program, tmp_path):
         (tmp_path / "bench.toml").write_text(DEVICE.format(port=tmp_path / "seat"))
         done = tried(tmp_path, "--bench=real", "-k", QUICK)
@@ -51,7 +51,7 @@ def test_devices_that_a_file_names_are_tried(program: Path, tmp_path: Path) -> N
         assert outcomes(rule) == {"passed": 1}, rule.stdout
 
 
-def test_a_device_that_is_another_than_the_file_says_fails(program: Path, tmp_path: Path) -> None:
+def test_a_device_that_is_another_than_the_file_says_fails(program, tmp_path):
     with seat(program, tmp_path):
         (tmp_path / "bench.toml").write_text(DEVICE.format(port=tmp_path / "seat").replace("id = 3", "id = 4"))
         done = tried(tmp_path, "--bench=real", "-k", "named")
@@ -62,7 +62,7 @@ def test_a_device_that_is_another_than_the_file_says_fails(program: Path, tmp_pa
     ((), "real devices are tried by --bench=real, and named in bench.toml"),
     (("--bench=real",), "there is no bench.toml here that names a real device"),
 ])
-def test_without_devices_the_tests_skip_and_say_why(words: tuple[str, ...], why: str, tmp_path: Path) -> None:
+def test_without_devices_the_tests_skip_and_say_why(words, why, tmp_path):
     done = tried(tmp_path, *words)
     assert outcomes(done) == {"skipped": 4}, done.stdout
     assert why in " ".join(done.stdout.split())
@@ -80,7 +80,7 @@ def test_without_devices_the_tests_skip_and_say_why(words: tuple[str, ...], why:
     (DEVICE.format(port="x").replace('"key"', '"none"'), "the key of seat-3: No such file or directory."),
     ("[[device", "bench.toml: "),
 ])
-def test_a_file_that_is_wrong_is_refused_with_a_sentence(text: str, why: str, tmp_path: Path) -> None:
+def test_a_file_that_is_wrong_is_refused_with_a_sentence(text, why, tmp_path):
     (tmp_path / "key").write_text(KEY.hex())
     (tmp_path / "short").write_text("00ff")
     file = tmp_path / "bench.toml"
@@ -91,14 +91,14 @@ def test_a_file_that_is_wrong_is_refused_with_a_sentence(text: str, why: str, tm
     assert why in str(refused.value)
 
 
-def test_pytest_says_what_is_wrong_with_a_file_and_tries_nothing(tmp_path: Path) -> None:
+def test_pytest_says_what_is_wrong_with_a_file_and_tries_nothing(tmp_path):
     (tmp_path / "bench.toml").write_text("device = []")
     done = tried(tmp_path, "--bench=real")
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "ERROR: bench.toml: It names no device." in done.stderr
 
 
-def test_a_file_that_is_named_and_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_named_and_not_there_is_refused(tmp_path):
     done = tried(tmp_path, "--bench=real", f"--bench-file={tmp_path / 'mine.toml'}")
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "mine.toml: No such file or directory." in done.stderr

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Pong
 
 from .chatter import MS_A_BYTE, Sent, chattered, queued_ms, struck
-from .pico import Pico
 
 PINGS = 60
 
@@ -21,7 +16,7 @@ PINGS = 60
 @pytest.mark.system
 @pytest.mark.usefixtures("emulated")
 @pytest.mark.parametrize(("seats", "seconds"), [(3, 1), pytest.param(10, 2, marks=pytest.mark.soak)])
-def test_seats_that_chatter_tell_each_key_once_and_soon(seats: int, seconds: int, tmp_path: Path) -> None:
+def test_seats_that_chatter_tell_each_key_once_and_soon(seats, seconds, tmp_path):
     """Virtual time, so this is no wall time: half of what somebody takes for at once."""
     chatter = chattered(tmp_path, seats, seconds)
     assert chatter.pressed > seats * seconds * 3
@@ -31,9 +26,9 @@ def test_seats_that_chatter_tell_each_key_once_and_soon(seats: int, seconds: int
 
 @pytest.mark.slow
 @pytest.mark.system
-def test_a_pico_says_no_more_than_115200_baud_carry(loop: Any, a_pico: Callable[..., Pico]) -> None:
+def test_a_pico_says_no_more_than_115200_baud_carry(loop, a_pico):
     pico = a_pico()
-    said: list[tuple[float, int]] = []
+    said = []
     pico.passing.append(lambda to, data: said.append((1_000 * loop.time(), len(data))) if to == "to_host" else None)
     host = Host(loop, str(pico.slave_path), epoch=0x9000)
     host.open()
@@ -52,7 +47,7 @@ def test_a_pico_says_no_more_than_115200_baud_carry(loop: Any, a_pico: Callable[
     assert max(length for _, length in said) >= 0.9 / MS_A_BYTE      # it does talk as fast as that
 
 
-def test_on_one_bus_a_frame_waits_for_those_that_began_before() -> None:
+def test_on_one_bus_a_frame_waits_for_those_that_began_before():
     long_ms = 100 * MS_A_BYTE
     sent = [Sent(long_ms, 100), Sent(long_ms + 1, 100), Sent(50.0, 10)]
     first, second, third = queued_ms(sent)
@@ -60,7 +55,7 @@ def test_on_one_bus_a_frame_waits_for_those_that_began_before() -> None:
     assert third == pytest.approx(long_ms - 1)
 
 
-def test_on_one_bus_frames_that_overlap_are_struck() -> None:
+def test_on_one_bus_frames_that_overlap_are_struck():
     sent = [Sent(10.0, 100), Sent(9.0, 10), Sent(30.0, 10), Sent(40.0, 10)]
     assert struck(sent) == 0.5
     assert struck(sent[2:]) == 0

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -19,10 +17,10 @@ HOST_EPOCH = 0x7000
 
 
 class SeatHands:
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.pico = pico
 
-    async def do(self, task: str, sentence: str) -> None:
+    async def do(self, task: str, sentence: str):
         if task == "turn":
             await turn(self.pico, 60)
         else:
@@ -31,16 +29,16 @@ class SeatHands:
 
 
 class ShoeHands:
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico):
         self.cards = Cards(pico)
 
-    async def do(self, task: str, sentence: str) -> None:
+    async def do(self, task: str, sentence: str):
         if task in ("fill", "empty"):
             self.cards.load(*(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0)))
             await asyncio.sleep(0.1)
 
 
-def said(loop: Any, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str], list[str]]:
+def said(loop, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str], list[str]]:
     """Rules that are broken and how, and those left out."""
     results = loop.run_until_complete(examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=()))
     broken = {result.id: result.why for result in results if result.outcome == "broken"}
@@ -48,11 +46,11 @@ def said(loop: Any, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str
 
 
 @pytest.mark.parametrize("wire", ["uart", pytest.param("usb", marks=pytest.mark.soak)])
-def test_a_pico_at_a_seat_keeps_every_rule(loop: Any, a_pico: Callable[..., Pico], wire: str) -> None:
+def test_a_pico_at_a_seat_keeps_every_rule(loop, a_pico, wire):
     pico = a_pico(wire=wire)
     assert said(loop, pico, "seat", SeatHands(pico)) == ({}, ["node-ms-wraps"])
 
 
-def test_a_pico_in_a_shoe_keeps_every_rule(loop: Any, a_shoe: Callable[..., Pico]) -> None:
+def test_a_pico_in_a_shoe_keeps_every_rule(loop, a_shoe):
     pico = a_shoe()
     assert said(loop, pico, "shoe", ShoeHands(pico)) == ({}, ["node-ms-wraps"])

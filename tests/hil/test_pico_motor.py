@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -33,13 +32,11 @@ async def opened(pico: Pico, host: Host) -> int:
     return mark
 
 
-def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_told_once(
-    loop: Any, a_shoe: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_told_once(loop, a_shoe, meets):
     pico = a_shoe()
     host = meets(pico)
 
-    async def story() -> tuple[int, int, list[object], list[object]]:
+    async def story():
         mark = await opened(pico, host)
         running = pico.level(MOTOR)
         pico.close_contact(BEAM)        # half out, and there it stays
@@ -55,13 +52,11 @@ def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_told_once(
 
 
 @pytest.mark.parametrize("happens", ["lid", "host"])
-def test_an_open_lid_and_a_lost_host_stop_the_motor_though_a_card_is_half_out(
-    happens: str, loop: Any, a_shoe: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_an_open_lid_and_a_lost_host_stop_the_motor_though_a_card_is_half_out(happens, loop, a_shoe, meets):
     pico = a_shoe()
     host = meets(pico)
 
-    async def story() -> int:
+    async def story():
         await opened(pico, host)
         if happens == "host":
             host.talks = False
@@ -77,13 +72,11 @@ def test_an_open_lid_and_a_lost_host_stop_the_motor_though_a_card_is_half_out(
     assert loop.run_until_complete(story()) == 0
 
 
-def test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card(
-    loop: Any, a_shoe: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card(loop, a_shoe, meets):
     pico = a_shoe()
     host = meets(pico)
 
-    async def story() -> list[object]:
+    async def story():
         mark = await opened(pico, host)
         for _ in range(3):
             pico.close_contact(BEAM)

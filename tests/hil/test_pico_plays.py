@@ -83,7 +83,7 @@ OF_DEVICES = (ComparisonDue, DeviceGone, DeviceReturned, ShoeRanEmpty, StackSens
 class Picos:
     """A shoe and three seats, at which contacts are closed and cards go by."""
 
-    def __init__(self, loop: Any, place: Path) -> None:
+    def __init__(self, loop, place: Path):
         self.loop = loop
         self.bench = Workbench(loop, STEP_MS)
         self.shoe = Pico(self.bench, place / "shoe", SHOE_STRAPS, closed=[LID])
@@ -95,20 +95,20 @@ class Picos:
         for pico in self.seats.values():
             overhear(pico, self._hear)
 
-    def _hear(self, to: str, frame: Frame) -> None:
+    def _hear(self, to: str, frame: Frame):
         if isinstance(frame.message, KeyPressed):
             self.took_ms.append(1_000 * (self.loop.time() - self._pressed_s))
 
-    def load(self, tags: list[SimTag]) -> None:
+    def load(self, tags: list[SimTag]):
         self.cards.load(*tags)
 
-    def press(self, seat: int, key: str, amount: int) -> None:
+    def press(self, seat: int, key: str, amount: int):
         if amount:
             self.loop.run_until_complete(turn(self.seats[seat], 1))
         self._pressed_s = self.loop.time()
         self.loop.run_until_complete(press(self.seats[seat], key))
 
-    def close(self) -> None:
+    def close(self):
         for pico in (self.shoe, *self.seats.values()):
             pico.close()
         self.bench.close()
@@ -117,18 +117,18 @@ class Picos:
 class Simulated:
     """The same of simulated nodes, which are told what happens at them."""
 
-    def __init__(self, loop: Any, place: Path) -> None:
+    def __init__(self, loop, place: Path):
         self.shoe = SimShoe(loop, place / "shoe", node=SHOE_NODE, epoch=1_000)
         self.seats = {
             n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=1_000 + n, denominations=(1,)) for n in SEATS}
 
-    def load(self, tags: list[SimTag]) -> None:
+    def load(self, tags: list[SimTag]):
         self.shoe.load(SimCard(tag.raw_id.rjust(8, b"\0"), face="unknown") for tag in tags)
 
-    def press(self, seat: int, key: str, amount: int) -> None:
+    def press(self, seat: int, key: str, amount: int):
         self.seats[seat].press(key, amount)
 
-    def close(self) -> None:
+    def close(self):
         for node in (self.shoe, *self.seats.values()):
             node.close()
 
@@ -136,7 +136,7 @@ class Simulated:
 class PlayedTable:
     """The service, and whoever is asked, at any `nodes`."""
 
-    def __init__(self, loop: Any, place: Path, name: str, nodes: Callable[[Any, Path], Picos | Simulated]) -> None:
+    def __init__(self, loop, place: Path, name: str, nodes: Callable[[Any, Path], Picos | Simulated]):
         place.mkdir(exist_ok=True)
         self.loop, self.place = loop, place
         self.nodes = nodes(loop, place)
@@ -152,7 +152,7 @@ class PlayedTable:
         self.epoch = 0
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         """The service, as after a power cut the second time."""
         self.epoch += 1
         self.service = Service(
@@ -164,15 +164,15 @@ class PlayedTable:
     def is_whole(self) -> bool:
         return all(is_heard(self.service.table, source) for source in (SHOE, *map(of_seat, SEATS)))
 
-    def stop(self) -> None:
+    def stop(self):
         self.service.stop()
         self.service.journal.close()
 
-    def close(self) -> None:
+    def close(self):
         self.stop()
         self.nodes.close()
 
-    def plays(self, chance: Random, between: Callable[[int], object] = lambda step: None) -> None:
+    def plays(self, chance: Random, between: Callable[[int], object] = lambda step: None):
         """A hand, from its start to its result. `between`: called before each press."""
         self.nodes.load(self.deck.shuffled(chance, self.game.deck.cards))
         self.loop.run_for(TOLD_MS)
@@ -191,11 +191,11 @@ class PlayedTable:
     def view(self) -> View:
         return audit_view(self.service.table, self.service.clock.now_ms())
 
-    def says(self, line: dict[str, object]) -> None:
+    def says(self, line: dict[str, object]):
         """Somebody does, as on the control socket."""
         self.service.take((event_of(line_of(msgspec.json.encode(line)), self.service.clock.now_ms()),))
 
-    def presses(self) -> None:
+    def presses(self):
         """One of those who are asked presses the first key of LIKED that is lit; with none the cards are waited for."""
         lit = {key.key: key for key in reversed(self.view.keys) if (key.seat, key.key) not in self.once}
         if not lit:
@@ -209,8 +209,8 @@ class PlayedTable:
 
 
 @pytest.fixture
-def at_a_table(loop: Any, tmp_path: Path) -> Iterator[Callable[..., PlayedTable]]:
-    made: list[PlayedTable] = []
+def at_a_table(loop, tmp_path) -> Iterator[Callable[..., PlayedTable]]:
+    made = []
 
     def of(name: str, nodes: type[Picos] | type[Simulated] = Picos) -> PlayedTable:
         made.append(PlayedTable(loop, tmp_path / str(len(made)), name, nodes))
@@ -229,9 +229,7 @@ def told(table: PlayedTable) -> list[object]:
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in FEW else pytest.mark.soak) for name in GAMES])
-def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulated_nodes(
-    name: str, at_a_table: Callable[..., PlayedTable],
-) -> None:
+def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulated_nodes(name, at_a_table):
     table, other = at_a_table(name), at_a_table(name, Simulated)
     for one in (table, other):
         one.plays(Random(name))
@@ -247,9 +245,7 @@ def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulate
         one.start()
 
 
-def test_picos_that_are_switched_off_and_hang_in_mid_hand_lose_and_double_nothing(
-    at_a_table: Callable[..., PlayedTable],
-) -> None:
+def test_picos_that_are_switched_off_and_hang_in_mid_hand_lose_and_double_nothing(at_a_table):
     """Each in its turn, before each press; nobody acts before it is back.
 
     A card that is in the mouth of a shoe that is struck passes its reader unread: the table halts, and the next card replaces it.
@@ -257,10 +253,10 @@ def test_picos_that_are_switched_off_and_hang_in_mid_hand_lose_and_double_nothin
     table = at_a_table("tournament")
     picos = table.nodes
     chance = Random(2)
-    struck: set[tuple[str, str]] = set()
-    unread: list[str] = []
+    struck = set()
+    unread = []
 
-    def strike(step: int) -> None:
+    def strike(step):
         which = step % 4
         pico = (picos.shoe, *picos.seats.values())[which]
         how = ("reset", "spin", "hang")[step // 4 % 3]
@@ -283,12 +279,10 @@ def test_picos_that_are_switched_off_and_hang_in_mid_hand_lose_and_double_nothin
     table.start()
 
 
-def test_a_table_of_picos_goes_on_in_mid_hand_after_a_power_cut_of_the_controller(
-    at_a_table: Callable[..., PlayedTable],
-) -> None:
+def test_a_table_of_picos_goes_on_in_mid_hand_after_a_power_cut_of_the_controller(at_a_table):
     table = at_a_table("tournament")
 
-    def strike(step: int) -> None:
+    def strike(step):
         if step % 3 == 1:
             table.stop()
             table.loop.run_for(700)

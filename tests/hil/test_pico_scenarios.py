@@ -48,24 +48,24 @@ def by_keys(name: str) -> Script:
 @pytest.mark.system
 @pytest.mark.usefixtures("emulated")
 @pytest.mark.parametrize("name", FEW)
-def test_a_scenario_goes_at_picos_as_its_file_says(name: str) -> None:
+def test_a_scenario_goes_at_picos_as_its_file_says(name):
     assert run_script(by_keys(name), a_stage=PicoStage) == []
 
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("emulated")
 @pytest.mark.parametrize("name", MORE)
-def test_more_scenarios_go_at_picos_as_their_files_say(name: str) -> None:
+def test_more_scenarios_go_at_picos_as_their_files_say(name):
     assert run_script(by_keys(name), a_stage=PicoStage) == []
 
 
 @pytest.mark.soak
 @pytest.mark.usefixtures("emulated")
 @pytest.mark.parametrize("name", STRUCK)
-def test_a_scenario_goes_as_its_file_says_where_each_key_is_pressed_at_a_pico_that_was_just_reset_or_hung(name: str) -> None:
+def test_a_scenario_goes_as_its_file_says_where_each_key_is_pressed_at_a_pico_that_was_just_reset_or_hung(name):
     assert run_script(by_keys(name), a_stage=StruckStage) == []
 
 
-def test_at_least_thirty_are_named_and_each_has_three_seats_at_most() -> None:
+def test_at_least_thirty_are_named_and_each_has_three_seats_at_most():
     assert len({*FEW, *MORE}) >= 30
     assert [name for name in (*FEW, *MORE) if len(by_keys(name).seats) > 3] == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -44,13 +43,13 @@ def tag(thing: SimTag) -> bytes:
     return thing.raw_id.rjust(8, b"\0")
 
 
-def test_each_key_is_told_once_however_it_bounces_and_soon(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+def test_each_key_is_told_once_however_it_bounces_and_soon(loop, a_pico, meets):
     pico, chance = a_pico(), Random(8)
     host = meets(pico)
     pressed = [chance.choice(KEYS) for _ in range(PRESSES)]
-    took_ms: list[float] = []
+    took_ms = []
 
-    async def presses() -> None:
+    async def presses():
         for key in pressed:
             mark, began_s = host.mark, loop.time()
             await press(pico, key, chance)
@@ -64,14 +63,12 @@ def test_each_key_is_told_once_however_it_bounces_and_soon(loop: Any, a_pico: Ca
 
 
 @pytest.mark.parametrize(("clicks", "dialled"), [((1,), 40), ((3,), 60), ((7, -2), 80), ((20,), 115), ((2, -5), 0), ((), 0)])
-def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
-    clicks: tuple[int, ...], dialled: int, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(clicks, dialled, loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
     host.set(Asks(("fold", "call", "bet"), 40, 115, 10))
 
-    async def dials() -> tuple[list[object], int]:
+    async def dials():
         await asyncio.sleep(0.1)
         mark = host.mark
         for count in clicks:
@@ -85,14 +82,12 @@ def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
     assert loop.run_until_complete(dials()) == ([KeyPressed("bet", dialled)], dialled)
 
 
-def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
-    loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(loop, a_pico, meets):
     pico, chance = a_pico(), Random(4)
     host = meets(pico)
     host.set(Asks(("ante", "bonus"), 5, 100, 5))
 
-    async def story() -> tuple[list[object], object]:
+    async def story():
         await asyncio.sleep(0.1)
         mark = host.mark
         await turn(pico, 3)
@@ -107,13 +102,11 @@ def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
         [KeyPressed("ante", 15), KeyPressed("ante", 0), KeyPressed("ante", 5)], Dialled(0))
 
 
-def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(
-    loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
 
-    async def story() -> list[object]:
+    async def story():
         mark = host.mark
         for keys in (("muck", "show"), ("pass",), ()):
             host.set(Asks(keys))
@@ -128,9 +121,7 @@ def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(
     assert loop.run_until_complete(story()) == ["muck", "pass", "fold", "fold"]
 
 
-def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(
-    loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
     abouts = [one.frame.message for one in host.heard if isinstance(one.frame.message, About)]
@@ -144,9 +135,7 @@ def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(
 
 @pytest.mark.parametrize(
     "pattern", [pytest.param(pattern, marks=() if pattern in MOVING else pytest.mark.soak) for pattern in PATTERNS])
-def test_the_ring_shows_each_pattern_as_it_is_written_down(
-    pattern: str, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_the_ring_shows_each_pattern_as_it_is_written_down(pattern, loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
     lamp = Lamp((200, 100, 50), pattern, 90)
@@ -161,7 +150,7 @@ def test_the_ring_shows_each_pattern_as_it_is_written_down(
         assert len({tuple(ring) for ring in shown}) > 1
 
 
-def test_a_card_leaves_for_each_pull_and_says_its_tag(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+def test_a_card_leaves_for_each_pull_and_says_its_tag(loop, a_shoe, meets):
     pico = a_shoe()
     cards = Cards(pico)
     cards.load(ACE, KING, None, QUEEN)
@@ -171,7 +160,7 @@ def test_a_card_leaves_for_each_pull_and_says_its_tag(loop: Any, a_shoe: Callabl
                     CardOff(4, (tag(QUEEN),), "unknown")]
 
 
-def test_two_cards_in_one_turn_are_one_card_off_with_two_tags(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+def test_two_cards_in_one_turn_are_one_card_off_with_two_tags(loop, a_shoe, meets):
     pico = a_shoe()
     cards = Cards(pico)
     cards.load(ACE, KING, QUEEN)
@@ -182,13 +171,11 @@ def test_two_cards_in_one_turn_are_one_card_off_with_two_tags(loop: Any, a_shoe:
     assert one == CardOff(2, (tag(QUEEN),), "unknown")
 
 
-def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(
-    loop: Any, a_shoe: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(loop, a_shoe, meets):
     pico = a_shoe()
     host = meets(pico)
 
-    async def story() -> list[object]:
+    async def story():
         mark = host.mark
         pico.open_contact(LID)
         await asyncio.sleep(0.1)
@@ -211,7 +198,7 @@ def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(
         "lid_open", "lid_closed", "reloaded", "jam", "lid_open", "cleared", "lid_closed"]
 
 
-def test_the_buzzer_and_the_gate_end_with_their_host(loop: Any, a_shoe: Callable[..., Pico], meets: Meets) -> None:
+def test_the_buzzer_and_the_gate_end_with_their_host(loop, a_shoe, meets):
     pico = a_shoe()
     pico.close_contact(handling.EMPTY)
     host = meets(pico)
@@ -225,13 +212,11 @@ def test_the_buzzer_and_the_gate_end_with_their_host(loop: Any, a_shoe: Callable
 
 
 @pytest.mark.parametrize(("how", "cause", "within_ms"), [("reset", "power_on", 600), ("spin", "watchdog", 2_000)])
-def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(
-    how: str, cause: str, within_ms: int, loop: Any, a_pico: Callable[..., Pico], meets: Meets,
-) -> None:
+def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(how, cause, within_ms, loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
 
-    async def story() -> Hello:
+    async def story():
         before, mark = host.node_epoch, host.mark
         getattr(pico, how)()
         heard = await host.hears(
@@ -247,7 +232,7 @@ def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(
 
 async def pulls(host: Host, *numbers: int) -> list[CardOff]:
     """The card for each pull, one after the other."""
-    told: list[CardOff] = []
+    told = []
     for number in numbers:
         mark = host.mark
         host.set(Gate(number))

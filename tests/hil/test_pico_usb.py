@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from firmware_io.messages import Asks, Hello, KeyPressed, Lamp
 
-from .conftest import Meets
 from .handling import press
 from .overhearing import Ring
-from .pico import Pico
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 
 UNREAD_MS = 5_000                       # its own room is full after a few frames
 
 
-def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop, a_pico, meets):
     pico = a_pico(wire="usb")
     ring, host = Ring(pico), meets(pico)
     host.set(Lamp((200, 100, 50), "half", 255))
     host.set(Asks(("fold", "call"), 0, 0, 0))
 
-    async def told() -> list[object]:
+    async def told():
         await asyncio.sleep(0.1)
         mark = host.mark
         await press(pico, "call")
@@ -38,7 +34,7 @@ def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop: Any, a_pic
     assert (ring.pictures > 0, ring.wrong) == (True, [])
 
 
-def test_a_pico_at_usb_that_starts_again_is_met_again(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+def test_a_pico_at_usb_that_starts_again_is_met_again(loop, a_pico, meets):
     pico = a_pico(wire="usb")
     host = meets(pico)
     before, mark = host.node_epoch, host.mark
@@ -48,7 +44,7 @@ def test_a_pico_at_usb_that_starts_again_is_met_again(loop: Any, a_pico: Callabl
     assert heard is not None
 
 
-def test_a_host_that_does_not_read_makes_no_pico_start_again(loop: Any, a_pico: Callable[..., Pico], meets: Meets) -> None:
+def test_a_host_that_does_not_read_makes_no_pico_start_again(loop, a_pico, meets):
     """It waits for room at most for a moment: its watchdog would bite, and what it keeps would be lost."""
     pico = a_pico(wire="usb")
     host = meets(pico)

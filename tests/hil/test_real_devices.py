@@ -43,9 +43,9 @@ def met(real: Real, story: Callable[[Host], Awaitable[Told]]) -> Told:
     return asyncio.run(told())
 
 
-def test_a_real_device_keeps_every_rule(real: Real) -> None:
+def test_a_real_device_keeps_every_rule(real):
     device, key = real
-    only: tuple[str, ...] = ()
+    only = ()
     for _ in range(TRIES):
         results = asyncio.run(examined(
             device.port, device.kind, epoch=SystemRandom().randrange(1, 2**32), hands=NoHands(), only=only, key=key))
@@ -58,10 +58,10 @@ def test_a_real_device_keeps_every_rule(real: Real) -> None:
     raise AssertionError(wrong)
 
 
-def test_a_real_device_is_the_one_that_is_named(real: Real) -> None:
+def test_a_real_device_is_the_one_that_is_named(real):
     device, _ = real
 
-    async def story(host: Host) -> tuple[str, int, set[str]]:
+    async def story(host):
         hello = await host.greeted()
         await host.hears(lambda frame: isinstance(frame.message, About), ANSWERS_WITHIN_MS, since=0)
         boards = {one.frame.message.board for one in host.heard if isinstance(one.frame.message, About)}
@@ -72,8 +72,8 @@ def test_a_real_device_is_the_one_that_is_named(real: Real) -> None:
     assert device.board is None or boards == {device.board}
 
 
-def test_a_real_device_takes_each_pattern_of_its_lamp(real: Real) -> None:
-    async def story(host: Host) -> list[str]:
+def test_a_real_device_takes_each_pattern_of_its_lamp(real):
+    async def story(host):
         deaf = []
         for pattern in PATTERNS:
             mark = host.mark
@@ -84,10 +84,10 @@ def test_a_real_device_takes_each_pattern_of_its_lamp(real: Real) -> None:
     assert met(real, story) == []
 
 
-def test_a_real_device_answers_every_ping(real: Real) -> None:
+def test_a_real_device_answers_every_ping(real):
     device, _ = real
 
-    async def story(host: Host) -> list[float]:
+    async def story(host):
         took_ms = []
         for _ in range(PINGS):
             mark, began_s = host.mark, asyncio.get_running_loop().time()

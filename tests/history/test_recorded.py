@@ -18,7 +18,7 @@ RECORDED = {"pluribus.phhs": 4_324, "acpc-2p.nolimit.phhs": 400, "acpc-3p.nolimi
 
 @pytest.mark.parametrize(("name", "hands"), [
     pytest.param(*recorded, marks=pytest.mark.slow if recorded[1] > 1_000 else ()) for recorded in RECORDED.items()])
-def test_every_recorded_hand_ends_with_the_recorded_stacks(name: str, hands: int):
+def test_every_recorded_hand_ends_with_the_recorded_stacks(name, hands):
     records = list(replay_files([HANDS / name]))
     assert [record for record in records if not record.match] == []
     assert len(records) == hands

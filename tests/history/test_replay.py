@@ -301,7 +301,7 @@ def omaha_by_pokerkit(chance: Random) -> str:
     return HandHistory.from_game_state(game, state, finishing_stacks=state.stacks).dumps()
 
 
-def act_by_chance(state: State, chance: Random) -> None:
+def act_by_chance(state: State, chance: Random):
     """A fold of what costs something, a raise of any size up to the pot, or a check or call."""
     kind = chance.random()
     least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount

@@ -29,7 +29,7 @@ def unbound(text: str) -> list[int]:
     return sorted(call.lineno for call in (*started, *forked))
 
 
-def test_every_process_that_is_started_is_bound_to_the_one_that_starts_it() -> None:
+def test_every_process_that_is_started_is_bound_to_the_one_that_starts_it():
     files = [file for top in ("tablectl", "firmware_io", "tests") for file in sorted((ROOT / top).rglob("*.py"))
              if not file.name.startswith("bench_")]         # those are run by hand
     found = [f"{path}:{line}" for file in files if (path := str(file.relative_to(ROOT))) not in ENDS_BY_ITSELF
@@ -39,6 +39,6 @@ def test_every_process_that_is_started_is_bound_to_the_one_that_starts_it() -> N
 
 @pytest.mark.parametrize("planted", ["Popen(['x'])", "subprocess.Popen(['x'], cwd=y)", "asyncio.create_subprocess_exec('x')",
                                      "os.fork()", "Pool(2)"])
-def test_control_a_process_that_is_not_bound_is_found(planted: str) -> None:
+def test_control_a_process_that_is_not_bound_is_found(planted):
     assert unbound(f"\n{planted}\n") == [2]
     assert unbound("Popen(['x'], preexec_fn=bound_to_us())\n") == []

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.claims import CLAIMS, Claim, Ran, is_of, row_of
+from tests.claims import CLAIMS, Ran, is_of, row_of
 from tests.clauses.rulebook import ROOT
 
 CLAIM = CLAIMS[3]
@@ -12,7 +12,7 @@ GATE, CONTROL = f"tests/{CLAIM.gates[0]}::test_a_journal[1]", f"tests/{CLAIM.gat
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.promise)
-def test_every_claim_has_a_gate_and_a_control(claim: Claim) -> None:
+def test_every_claim_has_a_gate_and_a_control(claim):
     texts = {place: (ROOT / "tests" / place.partition("::")[0]).read_text() for place in (*claim.gates, *claim.controls)}
     assert all(re.search(r"def test_(?!control_)", texts[gate]) for gate in claim.gates)
     assert any("def test_control_" in text for text in texts.values())
@@ -26,11 +26,11 @@ def test_every_claim_has_a_gate_and_a_control(claim: Claim) -> None:
     ([Ran(GATE, "skipped"), Ran(CONTROL, "skipped")], "not tried | 0 |  | not tried"),
     ([Ran(GATE, "passed"), Ran(GATE, "passed")], "2 tests | 0 |  | not tried"),
 ], ids=["nothing ran", "no failure", "a failure", "skipped", "not counted"])
-def test_a_row_says_what_was_tried_what_failed_and_what_its_controls_found(ran: list[Ran], row: str) -> None:
+def test_a_row_says_what_was_tried_what_failed_and_what_its_controls_found(ran, row):
     assert row_of(CLAIM, ran) == f"| {CLAIM.promise} | {row} |"
 
 
-def test_a_test_is_of_the_claim_in_whose_file_it_stands() -> None:
+def test_a_test_is_of_the_claim_in_whose_file_it_stands():
     states = next(claim for claim in CLAIMS if claim.controls)
     nodes = ["tests/states/test_states.py::test_every_state[a]", "tests/states/test_planted.py::test_control_a_fault_is_found",
              "tests/states/test_planted.py::test_the_way_leads_there", "tests/house/test_deploy.py::test_x"]

@@ -65,7 +65,7 @@ def test_every_kind_of_hold_and_lock_has_its_rows():
     assert hold.KINDS.keys() == holds.KINDS.keys() == {*get_args(HoldKind)}
 
 
-def test_the_scenario_plays_as_it_says(tmp_path: Path):
+def test_the_scenario_plays_as_it_says(tmp_path):
     file = tmp_path / "example.jsonl"
     file.write_text(chapter("A scenario").partition("```json\n")[2].partition("```")[0])
     assert file.read_text().startswith("# Clauses: ")
@@ -90,7 +90,7 @@ ADDED = ("a game", "a setting", "an irregularity", "a kind of round", "a sentenc
 
 
 @pytest.mark.parametrize("what", ADDED)
-def test_the_files_and_names_that_it_takes_to_add_something_are_there(what: str):
+def test_the_files_and_names_that_it_takes_to_add_something_are_there(what):
     """A link is a file; a folder in backquotes is one; a capital name in backquotes stands in a file that is linked to."""
     text = chapter(f"To add {what}")
     links = [ROOT / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]

@@ -109,7 +109,7 @@ def values(unit: str, key: str) -> list[str]:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_unit_may_open_what_it_needs_and_no_more(unit: str):
+def test_a_unit_may_open_what_it_needs_and_no_more(unit):
     assert {*values(unit, "DeviceAllow")} == {f"{device} rw" for device in DEVICES[unit]}
     assert values(unit, "DevicePolicy") == ["closed"]
     groups = {*" ".join(values(unit, "SupplementaryGroups")).split()}
@@ -174,7 +174,7 @@ def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_wh
 
 @pytest.mark.system
 @pytest.mark.skipif(not shutil.which("systemd-sysusers"), reason="package systemd is not installed")
-def test_systemd_makes_the_user_and_the_groups(tmp_path: Path):
+def test_systemd_makes_the_user_and_the_groups(tmp_path):
     there = tmp_path / "usr/lib/sysusers.d"
     there.mkdir(parents=True)
     (tmp_path / "etc").mkdir()
@@ -205,7 +205,7 @@ def test_udev_rules_can_be_read():
 @pytest.mark.parametrize(("right", "wrong", "said"), [
     ("", "", ""), ("SYMLINK+=", "SYMLNIK+=", "SYMLNIK"), ('LABEL="', 'LABEL="not_', "GOTO"),
 ], ids=["as they are", "an unknown key", "a label that is not there"])
-def test_udev_reads_them_itself(right: str, wrong: str, said: str, tmp_path: Path) -> None:
+def test_udev_reads_them_itself(right, wrong, said, tmp_path):
     """`udevadm` comes with deploy/prerequisites.sh; `verify` with udev 254. An older one reads them for a device."""
     rules = tmp_path / "60-tablectl.rules"
     rules.write_text((DEPLOY / rules.name).read_text().replace(right, wrong) if right else (DEPLOY / rules.name).read_text())

@@ -8,13 +8,13 @@ from tablectl.engine.events import AnyEvent
 from tablectl.intake.interpret import MEANINGS
 
 
-def test_every_edge_means_something() -> None:
+def test_every_edge_means_something():
     assert {*MEANINGS} == {*EDGES}
 
 
-def test_every_event_is_decided() -> None:
+def test_every_event_is_decided():
     assert {*HANDLE} == {*get_args(AnyEvent)}
 
 
-def test_the_edges_and_states_that_cross_the_wire_are_those_of_their_types() -> None:
+def test_the_edges_and_states_that_cross_the_wire_are_those_of_their_types():
     assert ({*EDGES}, {*STATES}) == ({*get_args(Edge)}, {*get_args(State)})

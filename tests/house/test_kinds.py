@@ -38,7 +38,7 @@ def values(*types: object) -> set[str]:
             for value in ({part} if isinstance(part, str) else values(part))}
 
 
-TYPED: dict[str, set[str]] = {          # by the name of the field
+TYPED = {          # by the name of the field
     "status": values(Status), "phase": values(Phase, "halted"), "place": values(PlaceKind), "debt": values(Debt),
     "choice": values(Choice), "declared": values(DeclaredAct), "asked": values(Asked, ""), "comes": values(Coming),
     "plays_for": values(PlaysFor), "remedy": set(),         # of these only members are compared
@@ -72,7 +72,7 @@ def strange(source: str) -> list[str]:
     return [f"{line}: {name} {text}" for line, name, text in sorted(found) if text not in TYPED[name]]
 
 
-def test_every_kind_that_is_named_is_one() -> None:
+def test_every_kind_that_is_named_is_one():
     files = [path for room in ROOMS for path in sorted((ROOT / "tablectl" / room).rglob("*.py"))]
     assert [f"{path.relative_to(ROOT)}:{wrong}" for path in files for wrong in strange(path.read_text())] == []
 
@@ -83,11 +83,11 @@ def test_every_kind_that_is_named_is_one() -> None:
     ('event.key in ("call", "riase")', ["1: key riase"]), ('settings.betting == "pot-limit"', ["1: betting pot-limit"]),
     ('wrong.remedy == "void"', ["1: remedy void"]), ('place.kind in ("hole", "house")', []),
 ])
-def test_a_misspelt_kind_is_found(source: str, found: list[str]) -> None:
+def test_a_misspelt_kind_is_found(source, found):
     assert strange(source) == found
 
 
-def test_a_key_of_the_wire_is_a_key_of_the_engine() -> None:
+def test_a_key_of_the_wire_is_a_key_of_the_engine():
     assert get_args(Key) == messages.KEYS
 
 
@@ -113,7 +113,7 @@ def wrong(t: Table, seat: Seat) -> tuple[object, ...]:
 
 
 @pytest.mark.slow
-def test_a_misspelt_kind_does_not_pass_mypy(tmp_path: Path) -> None:
+def test_a_misspelt_kind_does_not_pass_mypy(tmp_path):
     snippet = tmp_path / "misspelt.py"
     snippet.write_text(MISSPELT)
     run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(snippet)],

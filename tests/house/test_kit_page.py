@@ -42,7 +42,7 @@ def standing(line: str, place: Path) -> Iterator[None]:
     """A command that stands until Ctrl-C, which ends it well."""
     binds = bound_to_us()
 
-    def first() -> None:
+    def first():
         as_it_is()
         binds()
 
@@ -60,7 +60,7 @@ def standing(line: str, place: Path) -> Iterator[None]:
         assert code == 0, line
 
 
-def comes(path: Path) -> None:
+def comes(path: Path):
     ends_s = time.monotonic() + COMES_WITHIN_S
     while not path.exists():
         assert time.monotonic() < ends_s, f"{path} does not come."
@@ -81,7 +81,7 @@ def is_met(place: Path) -> bool:
 
 
 @pytest.mark.slow
-def test_a_table_stands_is_played_recorded_and_replayed(tmp_path: Path) -> None:
+def test_a_table_stands_is_played_recorded_and_replayed(tmp_path):
     (table, run), verbs, (replay,), *_ = blocks("sh")
     with ExitStack() as consoles:
         consoles.enter_context(standing(table, tmp_path))
@@ -98,7 +98,7 @@ def test_a_table_stands_is_played_recorded_and_replayed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_example_is_held_against_the_protocol(tmp_path: Path) -> None:
+def test_the_example_is_held_against_the_protocol(tmp_path):
     node, whole, some = blocks("sh")[3]
     with standing(node, tmp_path):
         comes(tmp_path / "seat-3")
@@ -109,17 +109,17 @@ def test_the_example_is_held_against_the_protocol(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_tests_on_the_page_pass(tmp_path: Path) -> None:
+def test_the_tests_on_the_page_pass(tmp_path):
     (code,) = blocks("python")
     (tmp_path / "test_mine.py").write_text("\n".join(code))
     assert "2 passed" in said(blocks("sh")[4][0], tmp_path)
 
 
-def test_every_command_of_the_page_is_typed_above() -> None:
+def test_every_command_of_the_page_is_typed_above():
     lines = [line for block in blocks("sh") for line in block]
     assert len(lines) == 13
     assert [line for line in lines if line.startswith(STANDS)] == [*blocks("sh")[0], blocks("sh")[3][0]]
 
 
-def test_what_the_page_says_of_itself_is_named_in_the_project_s_readme() -> None:
+def test_what_the_page_says_of_itself_is_named_in_the_project_s_readme():
     assert "firmware_io/KIT.md" in (ROOT / "README.md").read_text()

@@ -49,12 +49,12 @@ def test_that_leaves_a_process_of_somebody_else():
 
 
 @pytest.fixture
-def started(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+def started(pytester: pytest.Pytester, monkeypatch) -> pytest.Pytester:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     return pytester
 
 
-def test_each_leak_is_an_error_of_the_test_that_leaked(started: pytest.Pytester) -> None:
+def test_each_leak_is_an_error_of_the_test_that_leaked(started):
     started.makepyfile(LEAKS)
     done = started.runpytest_subprocess(*CONFTEST, timeout=300)
     done.assert_outcomes(passed=6, errors=4)
@@ -68,7 +68,7 @@ def test_each_leak_is_an_error_of_the_test_that_leaked(started: pytest.Pytester)
 
 
 @pytest.mark.parametrize("workers", tiered(["0", "1"], ["1"]))
-def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run(workers: str, started: pytest.Pytester) -> None:
+def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run(workers, started):
     started.makepyfile(STRAY)
     done = started.runpytest_subprocess(*CONFTEST, "-n", workers, timeout=300)
     done.assert_outcomes(passed=1)
@@ -77,6 +77,6 @@ def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run
     assert not os.path.exists(f"/proc/{pid}") or "sleep" not in Path(f"/proc/{pid}/cmdline").read_text()
 
 
-def test_control_a_run_that_leaves_nothing_passes(started: pytest.Pytester) -> None:
+def test_control_a_run_that_leaves_nothing_passes(started):
     started.makepyfile("def test_nothing():\n    pass\n")
     assert started.runpytest_subprocess(*CONFTEST, timeout=300).ret == 0

@@ -20,7 +20,7 @@ def missing(text: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: str(text.relative_to(ROOT)))
-def test_every_link_and_path_leads_somewhere(text: Path):
+def test_every_link_and_path_leads_somewhere(text):
     assert missing(text.read_text(), text.parent) == []
 
 
@@ -30,6 +30,6 @@ def test_one_that_leads_nowhere_is_found():
 
 
 @pytest.mark.parametrize("script", ["Makefile", ".ci/run", "tests/pythons.sh"])
-def test_every_test_that_a_script_runs_is_there(script: str):
+def test_every_test_that_a_script_runs_is_there(script):
     named = re.findall(r"\btests/[\w/.-]+\.(?:py|sh)\b", (ROOT / script).read_text())
     assert [name for name in named if not (ROOT / name).is_file()] == []

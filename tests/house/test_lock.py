@@ -29,22 +29,22 @@ def out_of_step(wanted: list[str], lock: str) -> list[str]:
     return [str(one) for one in needed if one.name not in pins or not one.specifier.contains(pins[one.name])]
 
 
-def test_the_lock_is_in_step_with_pyproject() -> None:
+def test_the_lock_is_in_step_with_pyproject():
     assert out_of_step(WANTED, LOCK) == []
 
 
 @pytest.mark.parametrize("wanted", ["typer>=99", "numpy>=1"])
-def test_a_lock_out_of_step_is_found(wanted: str) -> None:
+def test_a_lock_out_of_step_is_found(wanted):
     assert out_of_step([wanted], LOCK) == [wanted]
 
 
-def test_every_line_is_a_package_with_hashes_and_none_says_where_to_fetch_it() -> None:
+def test_every_line_is_a_package_with_hashes_and_none_says_where_to_fetch_it():
     plain = "".join(line for line in LOCK.splitlines(keepends=True) if not line.startswith("#"))
     assert PINNED.sub("", plain).strip() == ""
     assert not re.search(r"https?:|--index|--find-links|@ ", LOCK)
 
 
 @pytest.mark.parametrize("name", COMPILED)
-def test_what_is_compiled_has_the_hashes_of_every_processor_s_wheels(name: str) -> None:
+def test_what_is_compiled_has_the_hashes_of_every_processor_s_wheels(name):
     hashes = next(found[4] for found in PINNED.finditer(LOCK) if found[1] == name)
     assert hashes.count("sha256:") > FILES_FEWEST

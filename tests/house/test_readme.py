@@ -70,11 +70,11 @@ def test_every_name_on_the_path_of_a_card_is_one_of_the_code_s():
 
 
 @pytest.mark.parametrize("wrong", ["`Service._was_shown`", "`dealing.handle`", "`apply_it(table)`"])
-def test_a_name_that_is_none_is_found(wrong: str):
+def test_a_name_that_is_none_is_found(wrong):
     assert len(unknown(f"1. It goes through {wrong}.")) == 1
 
 
-def test_the_lines_of_library_use_run_and_print_what_they_say(capsys: pytest.CaptureFixture[str]):
+def test_the_lines_of_library_use_run_and_print_what_they_say(capsys):
     code = chapter(README, "As a library").partition("```python\n")[2].partition("```")[0]
     exec(compile(code, "README.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"^print\(.*\) +# (.+)$", code, re.MULTILINE)

@@ -17,14 +17,14 @@ BLOCKS = [block.splitlines() for block in re.findall(r"^```sh\n(.+?)^```", PAGE,
 PLAYED = [line for block in BLOCKS[3:] for line in block]
 
 
-def waits_for(told: str, place: Path) -> None:
+def waits_for(told: str, place: Path):
     ends_s, last = time.monotonic() + COMES_WITHIN_S, ""
     while told not in last:
         assert time.monotonic() < ends_s, f"{told!r} does not come, but:\n{last}"
         last = said(STATUS, place)
 
 
-def test_devices_table_and_screen_stand_before_anything_is_done_at_the_table() -> None:
+def test_devices_table_and_screen_stand_before_anything_is_done_at_the_table():
     assert [len(block) for block in BLOCKS[:3]] == [1, 1, 1]
     assert [block[0].split()[1] for block in BLOCKS[:3]] == ["sim", "run", "screen"]
     assert f"`{STATUS}`" in PAGE
@@ -33,7 +33,7 @@ def test_devices_table_and_screen_stand_before_anything_is_done_at_the_table() -
 
 
 @pytest.mark.slow
-def test_a_hand_is_played_to_its_end_as_it_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_is_played_to_its_end_as_it_is_printed(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     (table,), (run,), (screen,) = BLOCKS[:3]
     with ExitStack() as terminals:

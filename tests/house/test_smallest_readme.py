@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import typer
@@ -51,7 +50,7 @@ def ours() -> list[str]:
 
 def unknown(line: str) -> list[str]:
     """The words of a line that name no command of ours, and no option of that command."""
-    at: Any = typer.main.get_command(app)
+    at = typer.main.get_command(app)
     wrong = []
     for word in shlex.split(line.partition(" >")[0])[1:]:
         options = {name for param in at.params for name in (*param.opts, *param.secondary_opts)}
@@ -68,7 +67,7 @@ def test_every_command_and_option_is_one():
 
 
 @pytest.mark.parametrize("line", ["tablectl doktor", "tablectl deck enrol red --conifg x", "tablectl deck"])
-def test_one_that_is_none_is_found(line: str):
+def test_one_that_is_none_is_found(line):
     assert unknown(line) != []
 
 
@@ -95,7 +94,7 @@ def test_the_drawing_s_pins_are_those_of_the_configuration_and_of_the_header():
 class Stranger:
     """Types the commands of the text into a shell, in a folder where a reader and seats are simulated."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path):
         loop = asyncio.get_running_loop()
         self.place, self.field = place, Field()
         self.deck = Deck(order_of())
@@ -103,7 +102,7 @@ class Stranger:
         self.seats = {n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in SEATS}
         self.typed: list[str] = []
 
-    def close(self) -> None:
+    def close(self):
         self.reader.close()
         for seat in self.seats.values():
             seat.close()
@@ -129,7 +128,7 @@ class Stranger:
         said = (await command.communicate())[0].decode()
         return command.returncode, said
 
-    def edits(self) -> None:
+    def edits(self):
         """What nano is for. Pins and a strip there are none here; the seats are nodes instead of pads."""
         text = (self.place / "table.toml").read_text()
         text = text.replace('"/dev/serial0"', '"reader"').replace('"keypad"', '"node"')
@@ -186,7 +185,7 @@ class Stranger:
                 await asyncio.sleep(LOOK_S)
         return now
 
-    async def _changes(self, memory: Memory, before: Table) -> None:
+    async def _changes(self, memory: Memory, before: Table):
         while memory.table() == before:
             await asyncio.sleep(LOOK_S)
 
@@ -215,7 +214,7 @@ async def from_a_bag_of_parts(place: Path) -> tuple[list[str], Table]:
     return stranger.typed, after
 
 
-async def _tries(stranger: Stranger, line: Iterator[str]) -> None:
+async def _tries(stranger: Stranger, line: Iterator[str]):
     assert (await stranger.tries_keys(next(line))).endswith("Every seat has its keys.\n")
     assert (await stranger.does(next(line)))[1].endswith("Seat 6 is lit.\nEvery lamp is off.\n")
     said = await stranger.ends_it_after("looks; nothing lies there", next(line))
@@ -244,7 +243,7 @@ async def _plays(stranger: Stranger, line: Iterator[str]) -> Table:
     return after
 
 
-async def _installs(stranger: Stranger, line: Iterator[str]) -> None:
+async def _installs(stranger: Stranger, line: Iterator[str]):
     code, said = await stranger.does(next(line))                                        # units
     assert (code, said.count("sudo cp ")) == (0, len(UNITS)), said
     (sed,) = [one for one in lines() if one.startswith("sed ")]
@@ -257,7 +256,7 @@ async def _installs(stranger: Stranger, line: Iterator[str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_stranger_who_types_every_command_plays_a_hand() -> None:
+def test_a_stranger_who_types_every_command_plays_a_hand():
     with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
         place = Path(directory)
         typed, after = asyncio.run(asyncio.wait_for(from_a_bag_of_parts(place), AT_MOST_S))

@@ -207,7 +207,7 @@ def all_files() -> tuple[str, ...]:
 Rule = Callable[[Source], Iterator[str]]
 
 # Every rule with a file that breaks it: a rule that cannot fail is off.
-RULES: list[tuple[Rule, Source]] = [
+RULES = [
     (says_what_it_is, Source(Path("tablectl/a.py"), '"""No sentence"""\nx = 1\n')),
     (says_what_it_is, Source(Path("tablectl/a.py"), "import sys\nx = 1\n")),
     (has_a_notice_on_the_door, Source(Path("tablectl/__init__.py"), '"""One line."""\n')),
@@ -248,12 +248,12 @@ def sources() -> tuple[Source, ...]:
 
 
 @pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _ in RULES), ids=lambda rule: rule.__name__)
-def test_the_house_is_tidy(rule: Rule):
+def test_the_house_is_tidy(rule):
     assert [f"{source.path}:{wrong}" for source in sources() for wrong in rule(source)] == []
 
 
 @pytest.mark.parametrize(("rule", "breach"), RULES, ids=lambda part: getattr(part, "__name__", ""))
-def test_a_breach_is_found(rule: Rule, breach: Source):
+def test_a_breach_is_found(rule, breach):
     assert list(rule(breach)) != []
 
 

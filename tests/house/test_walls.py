@@ -123,7 +123,7 @@ def is_room(path: Path) -> bool:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(tmp_path) -> Path:
     for package in CONFIG["root_packages"]:
         skip = shutil.ignore_patterns("__pycache__", "*.so", "fonts")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
@@ -133,7 +133,7 @@ def copy(tmp_path: Path) -> Path:
 
 def in_rounds() -> list[list[tuple[str, str, str]]]:
     """Every breach once; in a round no contract and no file has two. One look at the walls takes as long as all others."""
-    rounds: list[list[tuple[str, str, str]]] = []
+    rounds = []
     for contract, file, breach in BREACHES:
         for planted in rounds:
             if all(contract != other and file != elsewhere for other, elsewhere, _ in planted):

@@ -70,7 +70,7 @@ def sources() -> list[Path]:
     return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
-def test_no_name_has_a_word_that_the_glossary_forbids() -> None:
+def test_no_name_has_a_word_that_the_glossary_forbids():
     never = {word for entry in entries(GLOSSARY) for word in entry.never}
     assert [f"{path.relative_to(ROOT)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
 
@@ -82,7 +82,7 @@ def strayed(path: str, source: str, words: list[Kept]) -> list[str]:
             if one.word in parts(name) and name not in one.but]
 
 
-def test_a_word_of_some_rooms_names_nothing_in_the_others() -> None:
+def test_a_word_of_some_rooms_names_nothing_in_the_others():
     words = kept(GLOSSARY)
     files = [(str(path.relative_to(ROOT)), path.read_text()) for path in sources()]
     assert [wrong for path, text in files for wrong in strayed(path, text, words)] == []
@@ -90,7 +90,7 @@ def test_a_word_of_some_rooms_names_nothing_in_the_others() -> None:
                    for path, text in files) for one in words for room in one.rooms), "a room that has no such name"
 
 
-def test_control_a_word_that_has_strayed_is_found() -> None:
+def test_control_a_word_that_has_strayed_is_found():
     words = [Kept("motion", ("tablectl/rules",), ("reduced_motion",))]
     source = "class Motion: ...\nreduced_motion = 1\n"
     assert strayed("tablectl/screen/a.py", source, words) == ["tablectl/screen/a.py:1: Motion"]
@@ -101,23 +101,23 @@ def test_control_a_word_that_has_strayed_is_found() -> None:
     "def reject(act): ...", "class RejectedAct: ...", "REJECT = 1", "def refuse(reject): ...", "self.reject_code = 1",
     "for reject in acts: ...",
 ])
-def test_control_a_name_with_a_forbidden_word_is_found(source: str) -> None:
+def test_control_a_name_with_a_forbidden_word_is_found(source):
     assert len(forbidden(source, {"reject", "rejected"})) == 1
     assert forbidden(source, {"flush"}) == []
 
 
-def test_control_what_others_have_named_is_nobody_s_fault_here() -> None:
+def test_control_what_others_have_named_is_nobody_s_fault_here():
     assert forbidden("import sys\nsys.reject(1)\n", {"reject"}) == []
 
 
-def test_every_word_of_the_glossary_is_in_use() -> None:
+def test_every_word_of_the_glossary_is_in_use():
     text = "\n".join(path.read_text() for path in sources()).lower()
     every = [*(word for entry in entries(GLOSSARY) for word in entry.words), *(one.word for one in kept(GLOSSARY))]
     unused = [word for word in every if not re.search(rf"\b_?{word}", text)]
     assert unused == []
 
 
-def test_no_word_stands_there_twice_and_none_is_forbidden() -> None:
+def test_no_word_stands_there_twice_and_none_is_forbidden():
     words = [word for entry in entries(GLOSSARY) for word in entry.words]
     assert len(words) == len(set(words)) >= 30
     assert kept(GLOSSARY)

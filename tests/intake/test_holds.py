@@ -33,7 +33,7 @@ def test_a_stack_area_is_read():
 
 
 @pytest.mark.parametrize("purpose", [purpose.value for purpose in Purpose])
-def test_a_pin_holds_play_by_its_purpose_and_any_other_does_not(purpose: str):
+def test_a_pin_holds_play_by_its_purpose_and_any_other_does_not(purpose):
     happened = events_of_pin(purpose, is_active=True, at_ms=7)
     assert happened == ((HoldBegan(at_ms=7, kind=HELD_BY_PIN[purpose], source=PINS),) if purpose in HELD_BY_PIN else ())
 

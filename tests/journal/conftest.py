@@ -28,8 +28,8 @@ def play(hands: int, seed: int) -> Played:
     table, opening = open_table(
         preset("tournament"), dict.fromkeys(range(1, 7), 100_000), stakes=Stakes(50, 100), button=1,
         options={"chips_sensed": False, "action_clock_s": 0})
-    readings: list[Reading] = [(opening,)]
-    deck: list[str] = []
+    readings = [(opening,)]
+    deck = []
     at_ms = 0
     while table.hands < hands or table.in_hand:
         if not table.in_hand:
@@ -79,6 +79,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
+def journal(tmp_path) -> Iterator[Journal]:
     with Journal.create(tmp_path / "table.journal") as made:
         yield made

@@ -26,7 +26,7 @@ class State(NamedTuple):
 class Evening:
     """`states[k]` is after k readings; the first reading opens the table."""
 
-    def __init__(self, readings: list[tuple[Row, ...]], last: Table) -> None:
+    def __init__(self, readings: list[tuple[Row, ...]], last: Table):
         self.readings = readings
         opening = readings[0][0].facts[0]
         assert isinstance(opening, TableOpened)
@@ -44,7 +44,7 @@ class Evening:
         self._by_rows = {state.rows: done for done, state in self.states.items()}
         self._by_rows |= {self.states[n - 1].rows + 1: n - 1 for n in self.states if has_snapshot_before(n)}
 
-    def append(self, journal: Journal, number: int) -> None:
+    def append(self, journal: Journal, number: int):
         """Reading `number`, counted from 1, and the snapshot before it, if it is not there."""
         before = self.states[number - 1]
         if has_snapshot_before(number) and journal.head.n == before.rows:

@@ -48,12 +48,12 @@ class Left(NamedTuple):
 class Flips:
     """Counts of what becomes of a table after one flipped bit."""
 
-    def __init__(self, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal) -> None:
+    def __init__(self, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal):
         self._folder, self._played, self._kind = folder, played, kind
         self.found = Counter[tuple[str, str]]()
         self.first: dict[tuple[str, str], str] = {}
 
-    def evening(self, seed: int, flips: int) -> None:
+    def evening(self, seed: int, flips: int):
         chance, evening = Random(seed), an_evening(self._played, 1, seed)
         left = [closed(self._folder / "left", evening), killed(self._folder / "left", evening)]
         for number in range(flips):
@@ -136,7 +136,7 @@ def _left(folder: Path, evening: Evening, *, is_closed: bool) -> Left:
     return Left({"": path.read_bytes()} if is_closed else files, done)
 
 
-def laid_out(files: Files, path: Path) -> None:
+def laid_out(files: Files, path: Path):
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
     for beside, content in files.items():

@@ -40,7 +40,7 @@ def last_reading(journal: Journal) -> int:
     return max((record.edge.number for record in journal.rows() if record.edge is not None), default=0)
 
 
-def write_until_killed(path: Path, acknowledge: int) -> None:
+def write_until_killed(path: Path, acknowledge: int):
     with Journal.open(path) as journal:
         reading = last_reading(journal)
         while True:
@@ -49,7 +49,7 @@ def write_until_killed(path: Path, acknowledge: int) -> None:
             os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
 
 
-def write_row_by_row(path: Path, acknowledge: int, after: int) -> None:
+def write_row_by_row(path: Path, acknowledge: int, after: int):
     """The broken control: after so many readings it is killed between the first row of one and its second."""
     with Journal.open(path) as journal:
         last = last_reading(journal)
@@ -94,10 +94,10 @@ def faults(records: Iterator[Record], acknowledged: int) -> Iterator[str]:
         yield f"reading {acknowledged} was acknowledged, and {expected} is the last"
 
 
-def main(path: Path, kills: int, seed: int, is_whole: bool) -> None:
+def main(path: Path, kills: int, seed: int, is_whole: bool):
     chance = Random(seed)
     Journal.create(path).close()
-    found: list[str] = []
+    found = []
     for _ in range(kills):
         acknowledged = kill_one(path, chance.randrange(1, 40), is_whole)
         with Journal.open(path, read_only=True) as journal:     # as a reader: the WAL stays, for the next writer

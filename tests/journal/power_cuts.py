@@ -33,12 +33,12 @@ class Life(NamedTuple):
 class Cuts:
     """Counts of what recovery found after the cuts; whatever is not LAST or IN_FLIGHT is a fault."""
 
-    def __init__(self, disk: Disk, path: Path, played: Callable[[int, int], Any]) -> None:
+    def __init__(self, disk: Disk, path: Path, played: Callable[[int, int], Any]):
         self._disk, self._path, self._played = disk, path, played
         self.found = Counter[str]()
         self.first: dict[str, str] = {}         # of each kind: where it was found first
 
-    def evening(self, seed: int) -> None:
+    def evening(self, seed: int):
         """As many lives as it takes to write all readings of an evening."""
         chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
         self._path.unlink(missing_ok=True)

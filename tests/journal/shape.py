@@ -16,7 +16,7 @@ def shape_of(kind: type) -> str:
     return sha256(schema).hexdigest()[:16]
 
 
-def _without_docstrings(schema: Any) -> Any:
+def _without_docstrings(schema) -> Any:
     """Of a schema; a field that is called `description` has an object there, and stays."""
     if isinstance(schema, list):
         return [_without_docstrings(part) for part in schema]

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from enum import IntEnum
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from cffi import FFI
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 class Disk:
     """The default VFS of this process, while it is `begun`."""
 
-    def __init__(self, library: Any) -> None:
+    def __init__(self, library):
         self._library = library
 
     @contextmanager
@@ -64,10 +64,10 @@ class Disk:
             self._library.disk_retry_syncs(False)
             worked(self._library.disk_end())
 
-    def log_anew(self) -> None:
+    def log_anew(self):
         self._library.disk_log_anew()
 
-    def mark(self, value: int) -> None:
+    def mark(self, value: int):
         self._library.disk_mark(value)
 
     def log(self) -> list[Entry]:
@@ -82,26 +82,26 @@ class Disk:
             at += entry.bytes
         return entries
 
-    def fail(self, call: Call, number: int, code: int, *, is_for_ever: bool = False) -> None:
+    def fail(self, call: Call, number: int, code: int, *, is_for_ever: bool = False):
         self._library.disk_fail(call, number, code, is_for_ever)
 
-    def fail_nothing(self) -> None:
+    def fail_nothing(self):
         self._library.disk_fail_nothing()
 
     def calls(self) -> dict[Call, int]:
         return {call: self._library.disk_calls(call) for call in Call if call is not Call.MARK}
 
-    def retry_syncs(self) -> None:
+    def retry_syncs(self):
         self._library.disk_retry_syncs(True)
 
-    def writes_are_odd(self, every: int, how: int) -> None:
+    def writes_are_odd(self, every: int, how: int):
         worked(self._library.disk_odd_writes(every, how))
 
     def system_writes(self) -> int:
         return int(self._library.disk_system_writes())
 
 
-def worked(code: int) -> None:
+def worked(code: int):
     if code:
         raise RuntimeError(f"SQLite answers {code}.")
 
@@ -115,7 +115,7 @@ def built(folder: Path) -> Disk:
     strictly = [*compiler, "-std=c11", "-O2", *WARNINGS, "-shared", "-fPIC"]
     subprocess.run([*strictly, str(HERE / "simdisk.c"), "-lsqlite3", "-pthread", "-o", str(module)], check=True)
     ffi.cdef("\n".join(line for line in (HERE / "simdisk.h").read_text().splitlines() if not line.startswith("#")), override=True)
-    library: Any = ffi.dlopen(str(module))
+    library = ffi.dlopen(str(module))
     with closing(sqlite3.connect(":memory:")) as connection:
         (ours,) = connection.execute("SELECT sqlite_source_id()").fetchone()
     if ffi.string(library.disk_source_id()).decode() != ours:
@@ -134,12 +134,12 @@ def built(folder: Path) -> Disk:
 class OnPlatter:
     """A file's bytes: what is durable, and what has been written since the last sync."""
 
-    def __init__(self, durable: bytes = b"", *, is_new: bool = False) -> None:
+    def __init__(self, durable: bytes = b"", *, is_new: bool = False):
         self.durable = bytearray(durable)
         self.pending: list[Entry] = []
         self.is_new = is_new
 
-    def synced(self) -> None:
+    def synced(self):
         for entry in self.pending:
             if entry.call is Call.CUT:
                 resized(self.durable, entry.at)
@@ -150,7 +150,7 @@ class OnPlatter:
     def lost(self, chance: Random) -> bytearray:
         """Of each sector any of its states since the last sync, and any of the cuts."""
         content, share = bytearray(self.durable), chance.choice(SHARES)
-        versions: dict[int, int] = {}
+        versions = {}
         for entry in self.pending:
             for at, _ in pieces(entry):
                 versions[at // SECTOR] = versions.get(at // SECTOR, 0) + 1
@@ -174,13 +174,13 @@ def pieces(entry: Entry) -> Iterator[tuple[int, bytes]]:
         at = ends
 
 
-def written(content: bytearray, at: int, data: bytes) -> None:
+def written(content: bytearray, at: int, data: bytes):
     if at > len(content):
         resized(content, at)
     content[at:at + len(data)] = data
 
 
-def resized(content: bytearray, size: int) -> None:
+def resized(content: bytearray, size: int):
     del content[size:]
     content.extend(bytes(size - len(content)))
 
@@ -188,12 +188,12 @@ def resized(content: bytearray, size: int) -> None:
 class Platter:
     """A disk to which a log is played. Names are durable when a new file below them is synced, as SQLite syncs the directory."""
 
-    def __init__(self, image: Image, chance: Random) -> None:
+    def __init__(self, image: Image, chance: Random):
         self._chance = chance
         self._now = {file: OnPlatter(content) for file, content in image.items()}
         self._durable = dict(self._now)
 
-    def play(self, entry: Entry) -> None:
+    def play(self, entry: Entry):
         if entry.call is Call.MARK:
             return
         if entry.file == OTHER:
@@ -207,7 +207,7 @@ class Platter:
         else:
             self._now[entry.file].pending.append(entry)
 
-    def _sync(self, file: OnPlatter, has_failed: bool) -> None:
+    def _sync(self, file: OnPlatter, has_failed: bool):
         """After a sync that failed, what is not on the disk never comes there: the kernel takes it for written."""
         if has_failed:
             file.durable = file.lost(self._chance)
@@ -223,7 +223,7 @@ class Platter:
         return {which: bytes(file.lost(self._chance)) for which, file in names.items()}
 
 
-def put(image: Image, path: Path) -> None:
+def put(image: Image, path: Path):
     """The files of the image, and no others of that journal."""
     for old in path.parent.glob(f"{path.name}*"):
         old.unlink()

@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -20,14 +19,14 @@ LONGEST = 5                             # rows of a stretch
 class Tampering:
     """Of each kind, how often it was found and how often not, by `verify` with the head that was kept elsewhere, or without."""
 
-    def __init__(self, journal: Path, folder: Path, *, is_anchored: bool) -> None:
+    def __init__(self, journal: Path, folder: Path, *, is_anchored: bool):
         self._image, self._path = journal, folder / "tampered.db"
         with Journal.open(journal, read_only=True) as there:
             self._rows, kept = list(there.stored()), there.head
         self._anchor: Head | None = kept if is_anchored else None
         self.found, self.missed = Counter[str](), Counter[str]()
 
-    def tamper(self, chance: Random) -> None:
+    def tamper(self, chance: Random):
         kind = chance.choice([*KINDS])
         is_forged = chance.random() < 0.5
         rows = KINDS[kind](list(self._rows), chance)
@@ -40,7 +39,7 @@ class Tampering:
             is_found = True
         (self.found if is_found else self.missed)[f"{kind}, hashes made anew" if is_forged else kind] += 1
 
-    def _written(self, rows: Rows) -> None:
+    def _written(self, rows: Rows):
         for beside in ("-wal", "-shm"):
             Path(f"{self._path}{beside}").unlink(missing_ok=True)
         shutil.copyfile(self._image, self._path)
@@ -114,7 +113,7 @@ def played_otherwise(rows: Rows, chance: Random) -> Rows:
     return renumbered([*kept, *chance.choices(rows[1:], k=len(rows) - len(kept))])
 
 
-KINDS: dict[str, Callable[[Rows, Random], Rows]] = {
+KINDS = {
     "changed": changed, "deleted": deleted, "inserted": inserted, "exchanged": exchanged, "cut off": cut_off,
     "rolled back and played otherwise": played_otherwise,
 }

@@ -27,11 +27,10 @@ CALLS = ("link", "open", "fsync", "rename")             # of the change, after t
 
 @pytest.fixture(scope="module")
 def readings(played: Callable[[int, int], Any]) -> Readings:
-    made: Readings = played(HANDS, 6)[0]
-    return made
+    return played(HANDS, 6)[0]
 
 
-def append(journal: Journal, readings: Readings, first: int, last: int) -> None:
+def append(journal: Journal, readings: Readings, first: int, last: int):
     for number in range(first, last):
         journal.append(readings[number], wall_ms=0, edge=Edge(number % 3, 7, number) if number else None)
 
@@ -45,7 +44,7 @@ def closed(path: Path) -> Path:
 
 
 @pytest.fixture
-def thirds(readings: Readings, tmp_path: Path) -> list[Path]:
+def thirds(readings: Readings, tmp_path) -> list[Path]:
     """Two archived journals, and the one that goes on from them."""
     path, parts = tmp_path / "table.db", [0, len(readings) // 3, 2 * len(readings) // 3, len(readings)]
     Journal.create(path).close()
@@ -57,7 +56,7 @@ def thirds(readings: Readings, tmp_path: Path) -> list[Path]:
     return files
 
 
-def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds: list[Path], readings: Readings, tmp_path: Path) -> None:
+def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds, readings, tmp_path):
     with Journal.create(tmp_path / "whole.db") as journal:
         append(journal, readings, 0, len(readings))
         whole = recover(journal)
@@ -81,7 +80,7 @@ def _first(journal: Journal) -> tuple[bytes, int]:
     return row.hash, row.at_ms
 
 
-def test_files_that_do_not_belong_together_are_told(thirds: list[Path]) -> None:
+def test_files_that_do_not_belong_together_are_told(thirds):
     first, second, third = thirds
     fault, = verify(third, before=verify(first)).faults
     assert fault.what == f"It does not go on from {first}, which ends at row {verify(first).head.n}."
@@ -95,15 +94,13 @@ def test_files_that_do_not_belong_together_are_told(thirds: list[Path]) -> None:
 
 @pytest.mark.parametrize("change", [
     "wall_ms = 1", "hash = zeroblob(32)", "facts = CAST(substr(facts, 1, 20) || x'00' || substr(facts, 22) AS BLOB)"])
-def test_a_changed_first_row_is_found(thirds: list[Path], change: str) -> None:
+def test_a_changed_first_row_is_found(thirds, change):
     with closing(sqlite3.connect(thirds[1], isolation_level=None)) as database:
         database.execute(f"UPDATE journal SET {change} WHERE n = (SELECT min(n) FROM journal)")
     assert not verify(thirds[1], before=verify(thirds[0])).is_sound
 
 
-def test_another_version_starts_from_the_archived_journal_or_names_it(
-    thirds: list[Path], monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_another_version_starts_from_the_archived_journal_or_names_it(thirds, monkeypatch):
     with Journal.open(thirds[-1], read_only=True) as journal:
         now = recover(journal)
     monkeypatch.setattr(snapshot, "SHAPE", "of another version")
@@ -117,7 +114,7 @@ def test_another_version_starts_from_the_archived_journal_or_names_it(
             recover(journal)
 
 
-def test_a_journal_that_is_being_read_is_not_archived_and_goes_on(thirds: list[Path]) -> None:
+def test_a_journal_that_is_being_read_is_not_archived_and_goes_on(thirds):
     path = thirds[-1]
     with Journal.open(path, read_only=True), pytest.raises(BusyJournal, match="is being read by another program"):
         closed(path)
@@ -125,12 +122,12 @@ def test_a_journal_that_is_being_read_is_not_archived_and_goes_on(thirds: list[P
     assert closed(path).exists()
 
 
-def test_a_journal_that_is_being_written_is_not_archived(thirds: list[Path]) -> None:
+def test_a_journal_that_is_being_written_is_not_archived(thirds):
     with Journal.open(thirds[-1]), pytest.raises(BusyJournal, match="is being written by another process"):
         closed(thirds[-1])
 
 
-def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds: list[Path]) -> None:
+def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds):
     path = thirds[-1]
     with Journal.open(path) as journal:
         other = archiving.archived_as(path, journal.head.n + 1)
@@ -142,18 +139,16 @@ def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds: list[Path]) -> 
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(
-    thirds: list[Path], name: str, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(thirds, name, monkeypatch):
     path = thirds[-1]
     with Journal.open(path) as journal:
         now = recover(journal)
 
-    def fails(*_: object) -> None:
+    def fails(*_):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
     become = Journal.become_one_file
 
-    def then_it_fails(journal: Journal) -> None:
+    def then_it_fails(journal):
         become(journal)
         monkeypatch.setattr(*((Path, "rename") if name == "rename" else (os, name)), fails)
     monkeypatch.setattr(Journal, "become_one_file", then_it_fails)
@@ -170,7 +165,7 @@ def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(
     assert [file.name for file in path.parent.glob("*-to-*") if file.samefile(path)] == []
 
 
-def test_nobody_archives_what_belongs_to_another_user(thirds: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_archives_what_belongs_to_another_user(thirds, monkeypatch):
     monkeypatch.setattr(archiving.os, "geteuid", lambda: os.getuid() + 1)
     with pytest.raises(BadJournal, match="belongs to another user"):
         closed(thirds[-1])

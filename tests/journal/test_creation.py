@@ -22,7 +22,7 @@ CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "renam
 class Watched:
     """`os` and `rename` as the store calls them: their names are kept, and one of them fails, or the power goes after it."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch):
         self.calls: list[str] = []
         self._folder, self._fails_at, self._error = folder, 0, 0
         for calling in (store, locks, files):
@@ -33,14 +33,13 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(os, name)
 
-    def fail_at(self, number: int, error: int) -> None:
+    def fail_at(self, number: int, error: int):
         self.calls, self._fails_at, self._error = [], number, error
 
     def open(self, path: Path | str, *how: int) -> int:
-        end: int = self._called("open", Path(path), lambda: os.open(path, *how))
-        return end
+        return self._called("open", Path(path), lambda: os.open(path, *how))
 
-    def fsync(self, end: int) -> None:
+    def fsync(self, end: int):
         self._called("fsync", Path(os.readlink(f"/proc/self/fd/{end}")), lambda: os.fsync(end))
 
     def _called(self, name: str, path: Path, call: Callable[[], Any]) -> Any:
@@ -52,12 +51,11 @@ class Watched:
 
 @pytest.fixture
 def opening(played: Callable[[int, int], Any]) -> Opening:
-    first: Opening = played(1, 3)[0][0]
-    return first
+    return played(1, 3)[0][0]
 
 
 @pytest.fixture
-def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
+def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
     yield Watched(tmp_path, monkeypatch)
     monkeypatch.undo()
 
@@ -70,9 +68,7 @@ def is_begun(path: Path, opening: Opening) -> bool:
     return was_there
 
 
-def test_a_new_journal_is_on_the_disk_before_it_has_its_name_and_its_name_before_it_is_used(
-    watched: Watched, tmp_path: Path, opening: Opening,
-) -> None:
+def test_a_new_journal_is_on_the_disk_before_it_has_its_name_and_its_name_before_it_is_used(watched, tmp_path, opening):
     """In any other order a power cut could leave a name with nothing behind it, or a table whose journal has no name."""
     Journal.create(tmp_path / "table.db", opening, wall_ms=1).close()
     assert watched.calls == CALLS
@@ -80,9 +76,7 @@ def test_a_new_journal_is_on_the_disk_before_it_has_its_name_and_its_name_before
 
 @pytest.mark.parametrize("error", [errno.EIO, errno.ENOSPC], ids=["EIO", "ENOSPC"])
 @pytest.mark.parametrize("number", range(1, len(CALLS) + 1), ids=CALLS)
-def test_a_call_that_fails_is_told_in_a_sentence_and_the_next_start_makes_the_table(
-    watched: Watched, tmp_path: Path, opening: Opening, number: int, error: int,
-) -> None:
+def test_a_call_that_fails_is_told_in_a_sentence_and_the_next_start_makes_the_table(watched, tmp_path, opening, number, error):
     watched.fail_at(number, error)
     with pytest.raises(JournalFailed, match=rf"table\.db (could not be made|cannot be locked): {os.strerror(error)}\."):
         Journal.create(tmp_path / "table.db", opening, wall_ms=1)
@@ -91,9 +85,7 @@ def test_a_call_that_fails_is_told_in_a_sentence_and_the_next_start_makes_the_ta
 
 
 @pytest.mark.parametrize("content", [None, b"", b"SQLite format 3\0", bytes(8_192)], ids=["none", "empty", "cut", "unwritten"])
-def test_what_a_power_cut_leaves_of_a_new_journal_hinders_nothing(
-    tmp_path: Path, opening: Opening, content: bytes | None,
-) -> None:
+def test_what_a_power_cut_leaves_of_a_new_journal_hinders_nothing(tmp_path, opening, content):
     """Before the sync the new file may hold anything, and it does not have its name yet."""
     if content is not None:
         (tmp_path / "table.db-new").write_bytes(content)
@@ -102,12 +94,10 @@ def test_what_a_power_cut_leaves_of_a_new_journal_hinders_nothing(
 
 
 @pytest.mark.parametrize("error", [errno.EIO, errno.EACCES], ids=["EIO", "EACCES"])
-def test_a_wal_that_cannot_be_read_is_told_in_a_sentence(
-    tmp_path: Path, opening: Opening, error: int, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_wal_that_cannot_be_read_is_told_in_a_sentence(tmp_path, opening, error, monkeypatch):
     Journal.create(tmp_path / "table.db", opening, wall_ms=1).close()
 
-    def fails(path: Path) -> bytes:
+    def fails(path):
         raise OSError(error, os.strerror(error), str(path))
     monkeypatch.setattr(Path, "read_bytes", fails)
     with pytest.raises(BadJournal, match=rf"table\.db-wal cannot be read: {os.strerror(error)}\."):
@@ -117,9 +107,7 @@ def test_a_wal_that_cannot_be_read_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_pipe_in_the_place_of_a_wal_is_told_in_a_sentence_and_not_waited_for(
-    tmp_path: Path, opening: Opening, read_only: bool,
-) -> None:
+def test_a_pipe_in_the_place_of_a_wal_is_told_in_a_sentence_and_not_waited_for(tmp_path, opening, read_only):
     Journal.create(tmp_path / "table.db", opening, wall_ms=1).close()
     (tmp_path / "table.db-wal").unlink(missing_ok=True)
     os.mkfifo(tmp_path / "table.db-wal")

@@ -55,14 +55,14 @@ def holds(evening: Evening, left: Left, files: Files, path: Path) -> int:
     return missing
 
 
-def test_damage_in_the_newest_commit_of_the_wal_takes_one_reading_and_the_anchor_tells(evening: Evening, tmp_path: Path) -> None:
+def test_damage_in_the_newest_commit_of_the_wal_takes_one_reading_and_the_anchor_tells(evening, tmp_path):
     left = killed(tmp_path / "left", evening)
     wal = bytearray(left.files["-wal"])
     wal[-FRAME_BYTES + FRAME.size] ^= 1
     assert holds(evening, left, {**left.files, "-wal": bytes(wal)}, tmp_path / "cut" / "j") == 1
 
 
-def test_a_wal_that_is_cut_takes_whole_readings_and_the_anchor_tells(evening: Evening, tmp_path: Path) -> None:
+def test_a_wal_that_is_cut_takes_whole_readings_and_the_anchor_tells(evening, tmp_path):
     left = killed(tmp_path / "left", evening)
     wal, missing = left.files["-wal"], set()
     for size in range(HEADER.size, len(wal), FRAME_BYTES):
@@ -72,13 +72,13 @@ def test_a_wal_that_is_cut_takes_whole_readings_and_the_anchor_tells(evening: Ev
     assert min(missing) == 1
 
 
-def test_an_older_copy_of_the_file_is_a_good_journal_and_the_anchor_tells(evening: Evening, tmp_path: Path) -> None:
+def test_an_older_copy_of_the_file_is_a_good_journal_and_the_anchor_tells(evening, tmp_path):
     newer = closed(tmp_path / "left", evening)
     older = killed(tmp_path / "left", evening).files[""]            # before the readings that are in its WAL
     assert holds(evening, newer, {"": older}, tmp_path / "cut" / "j") > 1
 
 
-def test_a_database_that_is_cut_says_so_itself(evening: Evening, tmp_path: Path) -> None:
+def test_a_database_that_is_cut_says_so_itself(evening, tmp_path):
     """Its header names its pages, and a page of its own counts the rows."""
     left = closed(tmp_path / "left", evening)
     image = left.files[""]

@@ -29,7 +29,7 @@ SEED = 7
 KEPT, WRITTEN = 8, 14                   # readings that the killed writer left, and after this life
 CHECKPOINT_READINGS = 4                 # two checkpoints in the life
 SQLITE_FULL, SQLITE_CANTOPEN = 13, 14
-CODES: dict[Call, tuple[int, ...]] = {          # what the unix VFS answers where the system says EIO, and ENOSPC where it can
+CODES = {          # what the unix VFS answers where the system says EIO, and ENOSPC where it can
     Call.OPEN: (SQLITE_CANTOPEN,), Call.READ: (sqlite3.SQLITE_IOERR_READ,),
     Call.WRITE: (sqlite3.SQLITE_IOERR_WRITE, SQLITE_FULL), Call.CUT: (sqlite3.SQLITE_IOERR_TRUNCATE,),
     Call.SYNC: (sqlite3.SQLITE_IOERR_FSYNC, SQLITE_FULL), Call.SIZE: (sqlite3.SQLITE_IOERR_FSTAT,),
@@ -62,7 +62,7 @@ class Retrying(Journal):
 class Lives:
     """One life of a journal, again and again, each with another failure."""
 
-    def __init__(self, disk: Disk, path: Path, evening: Evening, kind: type[Journal] = Journal) -> None:
+    def __init__(self, disk: Disk, path: Path, evening: Evening, kind: type[Journal] = Journal):
         self._disk, self._path, self._evening, self._kind = disk, path, evening, kind
         self._image = self._left_by_a_killed_writer()
 
@@ -159,17 +159,17 @@ def evening(played: Callable[[int, int], Any]) -> Evening:
 
 
 @pytest.fixture
-def begun(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+def begun(disk: Disk, monkeypatch) -> Iterator[Disk]:
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", CHECKPOINT_READINGS)
     wait_for_checkpoints(monkeypatch)
     with disk.begun():
         yield disk
 
 
-def test_a_journal_stops_at_any_call_that_fails_and_has_lost_nothing(begun: Disk, tmp_path: Path, evening: Evening) -> None:
+def test_a_journal_stops_at_any_call_that_fails_and_has_lost_nothing(begun, tmp_path, evening):
     lives = Lives(begun, tmp_path / "table.db", evening)
     calls = lives.calls()
-    ends: Counter[tuple[str, str]] = Counter()
+    ends = Counter()
     for call, codes in CODES.items():
         for number in range(1, calls[call] + 1):
             for code in codes:
@@ -182,7 +182,7 @@ def test_a_journal_stops_at_any_call_that_fails_and_has_lost_nothing(begun: Disk
     assert {call for call, end in ends if end == STOPS} == {call.name for call in CODES} - {"DELETE"}      # of the closing alone
 
 
-def test_only_what_cannot_be_read_in_opening_is_damage(begun: Disk, tmp_path: Path, evening: Evening) -> None:
+def test_only_what_cannot_be_read_in_opening_is_damage(begun, tmp_path, evening):
     """A lock in the shared memory apart: the unix VFS answers that it is held, whatever is wrong with it."""
     lives = Lives(begun, tmp_path / "table.db", evening)
     calls = lives.calls()
@@ -195,7 +195,7 @@ def test_only_what_cannot_be_read_in_opening_is_damage(begun: Disk, tmp_path: Pa
     assert {call for call, end in ends if end == "JournalFailed"} >= {"OPEN", "WRITE", "LOCK", "SHM_MAP", "SHM_LOCK"}
 
 
-def test_control_a_journal_that_tries_again_is_caught(begun: Disk, tmp_path: Path, evening: Evening) -> None:
+def test_control_a_journal_that_tries_again_is_caught(begun, tmp_path, evening):
     lives = Lives(begun, tmp_path / "table.db", evening, Retrying)
     ends = Counter(lives.failing(Call.SYNC, number, sqlite3.SQLITE_IOERR_FSYNC, is_for_ever=is_for_ever)
                    for number in range(1, lives.calls()[Call.SYNC] + 1) for is_for_ever in (False, True))
@@ -204,7 +204,7 @@ def test_control_a_journal_that_tries_again_is_caught(begun: Disk, tmp_path: Pat
     assert ends[TRIES_AGAIN] > 0        # where it fails for ever
 
 
-def test_control_syncs_that_are_done_again_lose_what_was_acknowledged(begun: Disk, tmp_path: Path, evening: Evening) -> None:
+def test_control_syncs_that_are_done_again_lose_what_was_acknowledged(begun, tmp_path, evening):
     """Why nothing is tried again: the kernel takes what it could not write for written; a second sync has nothing to do."""
     lives = Lives(begun, tmp_path / "table.db", evening)
     syncs = lives.calls()[Call.SYNC]
@@ -217,7 +217,7 @@ def test_control_syncs_that_are_done_again_lose_what_was_acknowledged(begun: Dis
 
 
 @pytest.mark.parametrize("how", [INTERRUPTED, SHORT], ids=["interrupted", "short"])
-def test_writes_that_are_interrupted_or_short_are_finished(begun: Disk, tmp_path: Path, evening: Evening, how: int) -> None:
+def test_writes_that_are_interrupted_or_short_are_finished(begun, tmp_path, evening, how):
     lives = Lives(begun, tmp_path / "table.db", evening)
     begun.writes_are_odd(EVERY_WRITE, how)
     lives.calls()

@@ -20,7 +20,7 @@ Forbids = Callable[[Path], object]
 
 
 @pytest.fixture
-def closed(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Path:
+def closed(journal: Journal, monkeypatch) -> Path:
     monkeypatch.setattr(store, "BUSY_TIMEOUT_S", 0.05)
     journal.append((Row(StartAsked(at_ms=0), ()),), wall_ms=0)
     journal.close()
@@ -40,36 +40,36 @@ def held(path: Path, *how: str) -> Iterator[None]:
     ("BEGIN IMMEDIATE",), ("BEGIN EXCLUSIVE",), ("PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"),
     ("PRAGMA locking_mode = EXCLUSIVE", "SELECT * FROM journal"), ("PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE"),
 ])
-def test_a_journal_that_another_program_holds_is_busy(closed: Path, how: tuple[str, ...]) -> None:
+def test_a_journal_that_another_program_holds_is_busy(closed, how):
     with held(closed, *how), pytest.raises(BusyJournal, match="is held by another program: database is locked"):
         Journal.open(closed)
     Journal.open(closed).close()
 
 
-def test_so_is_one_whose_archiving_was_cut_off_while_another_program_reads_it(closed: Path) -> None:
+def test_so_is_one_whose_archiving_was_cut_off_while_another_program_reads_it(closed):
     how = ("PRAGMA journal_mode = DELETE", "BEGIN", "SELECT * FROM journal")
     with held(closed, *how), pytest.raises(BusyJournal, match="cannot be made durable: database is locked"):
         Journal.open(closed)
 
 
-def test_to_a_reader_too(closed: Path) -> None:
+def test_to_a_reader_too(closed):
     with held(closed, "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"), pytest.raises(BusyJournal):
         Journal.open(closed, read_only=True)
     with held(closed, "BEGIN IMMEDIATE"), Journal.open(closed, read_only=True) as journal:
         assert journal.head.n == 1
 
 
-def test_one_who_only_reads_holds_nobody_up(closed: Path) -> None:
+def test_one_who_only_reads_holds_nobody_up(closed):
     with held(closed, "BEGIN", "SELECT * FROM journal"), Journal.open(closed) as journal:
         assert journal.append((Row(StartAsked(at_ms=0), ()),), wall_ms=0).n == 2
 
 
-def in_a_circle(path: Path) -> None:
+def in_a_circle(path: Path):
     """What lies beside it cannot be opened: it belongs to another user perhaps, for whom a program was once run on it."""
     Path(f"{path}-shm").symlink_to(f"{path}-shm")
 
 
-def full(_: Path) -> None:
+def full(_: Path):
     """A write beyond so many bytes of any file fails, as on a disk that is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 
@@ -83,7 +83,7 @@ def limits() -> Iterator[None]:
 
 @pytest.mark.usefixtures("limits")
 @pytest.mark.parametrize("forbids", [in_a_circle, full])
-def test_what_the_system_forbids_is_no_damage(closed: Path, forbids: Forbids) -> None:
+def test_what_the_system_forbids_is_no_damage(closed, forbids):
     forbids(closed)
     with pytest.raises(JournalFailed, match=r"cannot be read as a journal: (unable to open database file|disk I/O error)"):
         Journal.open(closed)
@@ -102,7 +102,7 @@ def test_what_the_system_forbids_is_no_damage(closed: Path, forbids: Forbids) ->
     (sqlite3.SQLITE_READONLY_CANTLOCK, False), (sqlite3.SQLITE_READONLY_DBMOVED, False), (sqlite3.SQLITE_IOERR_WRITE, False),
     (sqlite3.SQLITE_IOERR_SHMSIZE, False), (sqlite3.SQLITE_IOERR_FSYNC, False), (sqlite3.SQLITE_NOMEM, False),
 ])
-def test_the_codes_of_damage(closed: Path, code: int, is_damage: bool) -> None:
+def test_the_codes_of_damage(closed, code, is_damage):
     """The plain code of a file that cannot be written is one of damage, if the system lets it be written."""
     wrong = sqlite3.OperationalError("it fails")
     wrong.sqlite_errorcode = code
@@ -110,7 +110,7 @@ def test_the_codes_of_damage(closed: Path, code: int, is_damage: bool) -> None:
     assert not is_of_the_file(closed.with_name("gone"), wrong) if code == sqlite3.SQLITE_READONLY else True
 
 
-def test_a_last_row_with_the_highest_number_is_damage(closed: Path) -> None:
+def test_a_last_row_with_the_highest_number_is_damage(closed):
     with closing(sqlite3.connect(closed)) as database:
         database.execute("UPDATE journal SET n = ?", (HIGHEST,))
         database.commit()
@@ -118,7 +118,7 @@ def test_a_last_row_with_the_highest_number_is_damage(closed: Path) -> None:
         Journal.open(closed)
 
 
-def test_a_start_leaves_every_byte_as_it_was(closed: Path) -> None:
+def test_a_start_leaves_every_byte_as_it_was(closed):
     before = closed.read_bytes(), closed.stat().st_mtime_ns
     Journal.open(closed).close()
     assert (closed.read_bytes(), closed.stat().st_mtime_ns) == before

@@ -4,9 +4,6 @@ Each is refused with a sentence, or the table is right, with its edges' last num
 an unfinished write by these files alone: damage in the newest commit of the WAL. test_cut_tails.py says who knows.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +15,7 @@ SEED = 20_251_122
 SLOW_FLIPS, CONTROL_FLIPS, OF_AN_EVENING = 2_000, 300, 250
 
 
-def holds(flips: Flips) -> None:
+def holds(flips: Flips):
     print(flips.said())
     tried(flips.found.total(), "flipped bits")
     assert flips.faults() == {}
@@ -27,7 +24,7 @@ def holds(flips: Flips) -> None:
 
 
 @pytest.mark.slow
-def test_a_flipped_bit_is_refused_with_a_sentence_or_does_no_harm(tmp_path: Path, played: Callable[[int, int], Any]) -> None:
+def test_a_flipped_bit_is_refused_with_a_sentence_or_does_no_harm(tmp_path, played):
     flips = Flips(tmp_path, played)
     for seed in range(SEED, SEED + SLOW_FLIPS // OF_AN_EVENING):
         flips.evening(seed, OF_AN_EVENING)
@@ -35,9 +32,7 @@ def test_a_flipped_bit_is_refused_with_a_sentence_or_does_no_harm(tmp_path: Path
 
 
 @pytest.mark.soak
-def test_as_many_flipped_bits_as_there_is_time_for_are_refused_or_do_no_harm(
-    tmp_path: Path, played: Callable[[int, int], Any], soaking: Iterator[int],
-) -> None:
+def test_as_many_flipped_bits_as_there_is_time_for_are_refused_or_do_no_harm(tmp_path, played, soaking):
     flips = Flips(tmp_path, played)
     for seed in soaking:
         flips.evening(seed, OF_AN_EVENING)
@@ -45,9 +40,7 @@ def test_as_many_flipped_bits_as_there_is_time_for_are_refused_or_do_no_harm(
 
 
 @pytest.mark.slow
-def test_control_a_journal_that_ends_before_its_first_bad_row_drops_what_follows(
-    tmp_path: Path, played: Callable[[int, int], Any],
-) -> None:
+def test_control_a_journal_that_ends_before_its_first_bad_row_drops_what_follows(tmp_path, played):
     flips = Flips(tmp_path, played, Truncating)
     flips.evening(SEED, CONTROL_FLIPS)
     print(f"Cut before the first bad row: {flips.said()}")

@@ -22,7 +22,7 @@ def killed(path: Path, writer: str) -> Any:
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, env=same_packages).stdout)
 
 
-def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_written(tmp_path: Path) -> None:
+def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_written(tmp_path):
     outcome = killed(tmp_path / "j", "whole")
     tried(KILLS, "kills")
     assert outcome["faults"] == []
@@ -31,7 +31,7 @@ def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_writ
 
 
 @pytest.mark.slow
-def test_control_a_writer_that_commits_row_by_row_is_caught(tmp_path: Path) -> None:
+def test_control_a_writer_that_commits_row_by_row_is_caught(tmp_path):
     """The broken control, killed in the midst of a reading each time: every kill is found, and found again by each later one."""
     found = killed(tmp_path / "j", "row_by_row")["faults"]
     assert len({fault for fault in found if "is not whole" in fault}) == KILLS

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,13 +27,13 @@ except BadJournal as wrong:
 """
 
 
-def append(journal: Journal, rows: int = 1) -> None:
+def append(journal: Journal, rows: int = 1):
     for _ in range(rows):
         journal.append((Row(StartAsked(at_ms=journal.head.n), ()),), wall_ms=0)
 
 
 @pytest.fixture
-def real(tmp_path: Path) -> Path:
+def real(tmp_path) -> Path:
     (tmp_path / "disk").mkdir()
     with Journal.create(tmp_path / "disk" / "table.db") as journal:
         append(journal)
@@ -58,9 +57,7 @@ LINKS = [link, link_to_a_link, link_to_its_folder]
 
 
 @pytest.mark.parametrize("linked", LINKS)
-def test_a_journal_behind_a_link_has_one_writer_under_all_its_names(
-    real: Path, tmp_path: Path, linked: Callable[[Path, Path], Path],
-) -> None:
+def test_a_journal_behind_a_link_has_one_writer_under_all_its_names(real, tmp_path, linked):
     name = linked(real, tmp_path / "link.db")
     for first, second in ((real, name), (name, real)):
         with Journal.open(first), pytest.raises(BusyJournal):
@@ -72,9 +69,7 @@ def test_a_journal_behind_a_link_has_one_writer_under_all_its_names(
 
 
 @pytest.mark.parametrize("linked", LINKS)
-def test_damage_in_its_wal_is_seen_behind_a_link(
-    real: Path, tmp_path: Path, linked: Callable[[Path, Path], Path],
-) -> None:
+def test_damage_in_its_wal_is_seen_behind_a_link(real, tmp_path, linked):
     """One bit there, and SQLite would drop in silence what had been acknowledged."""
     name = linked(real, tmp_path / "link.db")
     write_and_be_killed(name)
@@ -87,7 +82,7 @@ def test_damage_in_its_wal_is_seen_behind_a_link(
         Journal.open(name)
 
 
-def write_and_be_killed(path: Path) -> None:
+def write_and_be_killed(path: Path):
     parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)
@@ -97,9 +92,7 @@ def write_and_be_killed(path: Path) -> None:
     os._exit(0)
 
 
-def test_control_beside_the_link_there_is_nothing_to_be_seen(
-    real: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_control_beside_the_link_there_is_nothing_to_be_seen(real, tmp_path, monkeypatch):
     """Where a link is not resolved, two write at once."""
     monkeypatch.setattr(store, "resolved", lambda path: path)
     write_and_be_killed(real)
@@ -109,7 +102,7 @@ def test_control_beside_the_link_there_is_nothing_to_be_seen(
 
 @pytest.mark.parametrize("read_only", [False, True])
 @pytest.mark.parametrize("to", ["nowhere", "link.db"])
-def test_a_link_to_nothing_and_one_in_a_circle_are_refused(tmp_path: Path, to: str, read_only: bool) -> None:
+def test_a_link_to_nothing_and_one_in_a_circle_are_refused(tmp_path, to, read_only):
     sentence = "is a link to nothing"
     (tmp_path / "link.db").symlink_to(tmp_path / to)
     with pytest.raises(BadJournal, match=sentence):
@@ -119,7 +112,7 @@ def test_a_link_to_nothing_and_one_in_a_circle_are_refused(tmp_path: Path, to: s
     assert [path.name for path in tmp_path.iterdir()] == ["link.db"]
 
 
-def test_a_file_with_a_second_name_is_not_written_until_it_has_one_again(real: Path, tmp_path: Path) -> None:
+def test_a_file_with_a_second_name_is_not_written_until_it_has_one_again(real, tmp_path):
     os.link(real, tmp_path / "second.db")
     for name in (real, tmp_path / "second.db"):
         with pytest.raises(BadJournal, match="is one file under several names"):
@@ -129,7 +122,7 @@ def test_a_file_with_a_second_name_is_not_written_until_it_has_one_again(real: P
     Journal.open(real).close()
 
 
-def test_a_table_that_runs_has_its_file_locked_under_a_name_that_came_later(real: Path, tmp_path: Path) -> None:
+def test_a_table_that_runs_has_its_file_locked_under_a_name_that_came_later(real, tmp_path):
     with Journal.open(real) as journal:
         os.link(real, tmp_path / "second.db")
         if (other := os.fork()) == 0:
@@ -143,7 +136,7 @@ def test_a_table_that_runs_has_its_file_locked_under_a_name_that_came_later(real
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_an_empty_file_is_damaged_and_its_wal_is_kept(real: Path, read_only: bool) -> None:
+def test_an_empty_file_is_damaged_and_its_wal_is_kept(real, read_only):
     write_and_be_killed(real)
     real.write_bytes(b"")
     wal = Path(f"{real}-wal").read_bytes()
@@ -153,7 +146,7 @@ def test_an_empty_file_is_damaged_and_its_wal_is_kept(real: Path, read_only: boo
 
 
 @pytest.mark.parametrize("left", ["table.db-new"])
-def test_what_an_attempt_left_open_to_all_is_closed(tmp_path: Path, left: str) -> None:
+def test_what_an_attempt_left_open_to_all_is_closed(tmp_path, left):
     (tmp_path / left).write_bytes(b"")
     (tmp_path / left).chmod(0o666)
     Journal.create(tmp_path / "table.db").close()
@@ -166,7 +159,7 @@ def test_what_an_attempt_left_open_to_all_is_closed(tmp_path: Path, left: str) -
     ("EOPNOTSUPP", "cannot be locked: Operation not supported. A journal has one writer, so it must lie where"),
     ("EAGAIN", "is being written by another process; a journal has one writer."),
 ])
-def test_a_file_system_without_locks_is_told_from_another_writer(real: Path, error: str, sentence: str) -> None:
+def test_a_file_system_without_locks_is_told_from_another_writer(real, error, sentence):
     """Each call for a lock is answered so by the kernel's own tracing."""
     tampered = ["strace", "-f", "-o", "/dev/null", "-e", f"inject=flock:error={error}"]
     done = subprocess.run([*tampered, sys.executable, "-c", OPENS, str(real)], capture_output=True, text=True, check=True)

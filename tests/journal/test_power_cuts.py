@@ -3,9 +3,7 @@
 Nothing that was acknowledged is lost: recovery gives the table after the last acknowledged reading, or after the one in flight.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,13 +21,13 @@ pytestmark = pytest.mark.system
 
 
 @pytest.fixture
-def cuts(disk: Disk, tmp_path: Path, played: Callable[[int, int], Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Cuts]:
+def cuts(disk: Disk, tmp_path, played: Callable[[int, int], Any], monkeypatch) -> Iterator[Cuts]:
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
     with disk.begun():
         yield Cuts(disk, tmp_path / "table.db", played)
 
 
-def holds(cuts: Cuts) -> None:
+def holds(cuts: Cuts):
     print(cuts.said())
     tried(cuts.found.total(), "power cuts")
     assert cuts.faults() == {}
@@ -37,23 +35,23 @@ def holds(cuts: Cuts) -> None:
 
 
 @pytest.mark.slow
-def test_a_journal_whose_power_is_cut_anywhere_forgets_nothing(cuts: Cuts) -> None:
+def test_a_journal_whose_power_is_cut_anywhere_forgets_nothing(cuts):
     for seed in seeds_for(SLOW_S, SEED):
         cuts.evening(seed)
     holds(cuts)
 
 
 @pytest.mark.soak
-def test_a_journal_whose_power_is_cut_as_often_as_there_is_time_forgets_nothing(cuts: Cuts, soaking: Iterator[int]) -> None:
+def test_a_journal_whose_power_is_cut_as_often_as_there_is_time_forgets_nothing(cuts, soaking):
     for seed in soaking:
         cuts.evening(seed)
     holds(cuts)
 
 
 @pytest.mark.slow
-def test_control_without_syncs_readings_are_lost(cuts: Cuts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_without_syncs_readings_are_lost(cuts, monkeypatch):
     """The same disk under a journal that does not sync: if nothing were lost then, the gate would show nothing."""
-    def make_fast(connection: sqlite3.Connection) -> None:
+    def make_fast(connection):
         connection.executescript("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(TRUNCATE)")
     monkeypatch.setattr(store, "make_durable", make_fast)
     for seed in seeds_for(CONTROL_S, SEED):

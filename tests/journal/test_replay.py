@@ -1,9 +1,7 @@
 """Recovery: the table comes back as it was, or not at all."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,7 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 
 
-def test_the_table_is_the_same_after_every_reading(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_the_table_is_the_same_after_every_reading(journal, played):
     readings, table = played(3, 11)
     for number, reading in enumerate(readings):
         journal.append(reading, wall_ms=0, edge=Edge(1, 7, number))
@@ -26,19 +24,19 @@ def test_the_table_is_the_same_after_every_reading(journal: Journal, played: Cal
         table, readings[-1][-1].event.at_ms, opening, RULES_VERSION, last_numbers={1: (7, len(readings) - 1)}, deck="")
 
 
-def test_an_empty_journal_has_no_table(journal: Journal) -> None:
+def test_an_empty_journal_has_no_table(journal):
     with pytest.raises(BadJournal, match="is empty: no table was opened in it"):
         recover(journal)
 
 
-def test_a_journal_without_its_beginning_has_no_table(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_a_journal_without_its_beginning_has_no_table(journal, played):
     for reading in played(1, 11)[0][1:]:
         journal.append(reading, wall_ms=0)
     with pytest.raises(BadJournal, match="does not begin with the opening of a table"):
         recover(journal)
 
 
-def test_damage_is_never_played_on(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_damage_is_never_played_on(journal, played):
     for reading in played(1, 11)[0]:
         journal.append(reading, wall_ms=0)
     changed(journal, "UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
@@ -46,7 +44,7 @@ def test_damage_is_never_played_on(journal: Journal, played: Callable[[int, int]
         recover(journal)
 
 
-def test_a_repeated_edge_is_recognised_after_a_restart(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_a_repeated_edge_is_recognised_after_a_restart(journal, played):
     opening, start, *_ = played(1, 11)[0]
     journal.append(opening, wall_ms=0)
     for edge in (Edge(1, 7, 41), Edge(2, 9, 5), Edge(1, 7, 42)):
@@ -56,7 +54,7 @@ def test_a_repeated_edge_is_recognised_after_a_restart(journal: Journal, played:
     assert recover(journal).last_numbers == {1: (7, 42), 2: (10, 1)}
 
 
-def test_rows_that_are_gone_from_the_end_are_missed(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_rows_that_are_gone_from_the_end_are_missed(journal, played):
     """The rows that are left are a good chain; the file's own count tells."""
     readings = played(1, 11)[0]
     for reading in readings:
@@ -66,7 +64,7 @@ def test_rows_that_are_gone_from_the_end_are_missed(journal: Journal, played: Ca
         recover(journal)
 
 
-def test_a_journal_that_does_not_count_its_rows_is_damaged(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_a_journal_that_does_not_count_its_rows_is_damaged(journal, played):
     readings = played(1, 11)[0]
     for reading in readings:
         journal.append(reading, wall_ms=0)
@@ -80,13 +78,13 @@ def test_a_journal_that_does_not_count_its_rows_is_damaged(journal: Journal, pla
     assert recover(journal) == recovered
 
 
-def changed(journal: Journal, script: str) -> None:
+def changed(journal: Journal, script: str):
     """By somebody else, while it is open."""
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
         database.executescript(script)
 
 
-def test_recovery_judges_no_rule(journal: Journal, played: Callable[[int, int], Any]) -> None:
+def test_recovery_judges_no_rule(journal, played):
     """An event that its rules would refuse changes nothing: only facts are applied."""
     readings, table = played(1, 11)
     for reading in readings:

@@ -47,7 +47,7 @@ def stacks(table: Table) -> list[int]:
     return [table.seat(number).stack for number in (1, 4, 6)]
 
 
-def test_a_void_is_written_with_its_ruler_its_cause_and_both_tables(tmp_path: Path) -> None:
+def test_a_void_is_written_with_its_ruler_its_cause_and_both_tables(tmp_path):
     """Clauses: G-12, G-4."""
     rows = played(
         '{"start": true}\n{"seat": 6, "act": "raise_to", "amount": 200}\n{"floor": "void", "why": "the lights went out"}\n',
@@ -60,7 +60,7 @@ def test_a_void_is_written_with_its_ruler_its_cause_and_both_tables(tmp_path: Pa
     assert f.HandVoided(kind="void", cause="the lights went out") in row.facts
 
 
-def test_a_misdeal_stays_in_the_history_as_one(tmp_path: Path) -> None:
+def test_a_misdeal_stays_in_the_history_as_one(tmp_path):
     """Clauses: G-12, G-4."""
     rows = played('{"start": true}\n{"floor": "misdeal", "why": "three cards for seat 4"}\n', tmp_path)
     before, ruled, after = before_and_after(rows, "misdeal")
@@ -69,7 +69,7 @@ def test_a_misdeal_stays_in_the_history_as_one(tmp_path: Path) -> None:
     assert f.HandVoided(kind="misdeal", cause="three cards for seat 4") in [fact for row in rows for fact in row.facts]
 
 
-def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_is_written(tmp_path: Path) -> None:
+def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_is_written(tmp_path):
     """Clauses: G-12, G-10."""
     rows = played(
         '{"deck": ["Ah", "foreign"]}\n{"start": true}\n{"floor": "confirm"}\n'
@@ -83,7 +83,7 @@ def test_what_was_confirmed_is_the_cause_of_the_void_and_the_check_of_the_deck_i
     assert (checked.why, before.shoe.is_deck_foul, after.shoe.is_deck_foul) == ("one card taken out", True, False)
 
 
-def test_a_card_named_by_the_floor_is_written_with_its_name(tmp_path: Path) -> None:
+def test_a_card_named_by_the_floor_is_written_with_its_name(tmp_path):
     """Clauses: G-12, G-10."""
     to_the_flop = '{"deck": ["Ah", "Kh", "Qh", "Ad", "Kd", "Qd", "2c", "??"]}\n{"start": true}\n' + "".join(
         f'{{"seat": {seat}, "act": "{act}"}}\n' for seat, act in ((6, "call"), (1, "call"), (4, "check")))
@@ -93,7 +93,7 @@ def test_a_card_named_by_the_floor_is_written_with_its_name(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("ruling", ["void", "misdeal", "confirm", "resume", "deck_checked"])
-def test_a_ruling_that_was_refused_is_written_as_refused_and_changes_nothing(ruling: str, tmp_path: Path) -> None:
+def test_a_ruling_that_was_refused_is_written_as_refused_and_changes_nothing(ruling, tmp_path):
     """Clauses: G-12."""
     rows = played(f'{{"floor": "{ruling}"}}\n{{"expect_refused": true}}\n', tmp_path)
     facts = [fact for row in rows for fact in row.facts]

@@ -25,11 +25,10 @@ Readings = list[Any]
 
 @pytest.fixture(scope="module")
 def readings(played: Callable[[int, int], Any]) -> Readings:
-    made: Readings = played(2, 5)[0]
-    return made
+    return played(2, 5)[0]
 
 
-def write(path: Path, readings: Readings, kept_after: set[int]) -> None:
+def write(path: Path, readings: Readings, kept_after: set[int]):
     """With a snapshot after each of these readings."""
     with Journal.create(path) as journal:
         for number, reading in enumerate(readings):
@@ -44,27 +43,27 @@ def start(path: Path, **options: bool) -> tuple[Recovered, int]:
         return recovered, since.n
 
 
-def change(path: Path, sql: str, *values: object) -> None:
+def change(path: Path, sql: str, *values: object):
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(sql, values)
 
 
-def test_what_a_snapshot_holds_has_the_shape_that_it_names() -> None:
+def test_what_a_snapshot_holds_has_the_shape_that_it_names():
     """A change of the table's values makes earlier snapshots unreadable: a start then begins at row 1, and keeps a new one."""
     shape = shape_of(Recovered)
     assert shape == snapshot.SHAPE, f"The values of a snapshot have changed: SHAPE becomes {shape}."
 
 
-def test_a_shape_is_the_same_whatever_the_docstrings_say() -> None:
+def test_a_shape_is_the_same_whatever_the_docstrings_say():
     """Python 3.13 indents them otherwise; a field changes the shape, also one that is called as they are in a schema."""
-    def made(doc: str, name: str = "description") -> type:
+    def made(doc, name="description"):
         return msgspec.defstruct("One", [(name, str), ("inner", tuple[int, ...])], namespace={"__doc__": doc})
     assert shape_of(made("One.\n\n    Indented.")) == shape_of(made("One.\n\nIndented.")) == shape_of(made(""))
     assert shape_of(made("One.")) != shape_of(made("One.", "other"))
 
 
 @pytest.mark.slow
-def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings: Readings, tmp_path: Path) -> None:
+def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings, tmp_path):
     """At each reading of two hands, with one or more snapshots behind it."""
     for last in range(1, len(readings)):
         path = tmp_path / str(last)
@@ -77,15 +76,13 @@ def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings: 
         assert at_snapshot.last_numbers == {n % 3: (7, n) for n in range(max(1, last - 2), last + 1)}
 
 
-def test_a_journal_with_snapshots_is_sound_and_decided_again_the_same(readings: Readings, tmp_path: Path) -> None:
+def test_a_journal_with_snapshots_is_sound_and_decided_again_the_same(readings, tmp_path):
     write(tmp_path / "j", readings, {3, 40, len(readings) - 1})
     report = verify(tmp_path / "j", rerun=True)
     assert (report.faults, report.rows) == ((), sum(map(len, readings)) + 3)
 
 
-def test_a_snapshot_of_another_program_is_passed_over(
-    readings: Readings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_snapshot_of_another_program_is_passed_over(readings, tmp_path, monkeypatch):
     path = tmp_path / "j"
     write(path, readings, {10})
     as_is, since = start(path)
@@ -97,7 +94,7 @@ def test_a_snapshot_of_another_program_is_passed_over(
             assert verify(path, rerun=True).is_sound
 
 
-def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings: Readings, tmp_path: Path) -> None:
+def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings, tmp_path):
     chance = Random(4)
     for at in range(40):
         path = tmp_path / str(at)
@@ -112,7 +109,7 @@ def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings
         assert verify(path).faults[0].n == row.n
 
 
-def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings: Readings, tmp_path: Path) -> None:
+def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings, tmp_path):
     """Its hash is right: whoever wrote it could write the journal. A start believes it; who verifies does not."""
     path = tmp_path / "j"
     write(path, readings[:30], set())
@@ -125,7 +122,7 @@ def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings
     assert fault.what.endswith("keeps another table than the one to which the rows before it have led.")
 
 
-def test_a_snapshot_behind_which_the_rows_are_gone_is_damage(readings: Readings, tmp_path: Path) -> None:
+def test_a_snapshot_behind_which_the_rows_are_gone_is_damage(readings, tmp_path):
     path = tmp_path / "j"
     write(path, readings[:12], {5})
     with Journal.open(path, read_only=True) as journal:
@@ -135,7 +132,7 @@ def test_a_snapshot_behind_which_the_rows_are_gone_is_damage(readings: Readings,
         start(path)
 
 
-def test_a_start_at_a_snapshot_says_from_where_it_checked(readings: Readings, tmp_path: Path) -> None:
+def test_a_start_at_a_snapshot_says_from_where_it_checked(readings, tmp_path):
     """Damage before the snapshot is not met: it is looked for while the table runs."""
     path = tmp_path / "j"
     write(path, readings[:30], {20})
@@ -147,7 +144,7 @@ def test_a_start_at_a_snapshot_says_from_where_it_checked(readings: Readings, tm
     assert not verify(path).is_sound
 
 
-def test_the_chain_covers_what_makes_a_row_a_snapshot(readings: Readings, tmp_path: Path) -> None:
+def test_the_chain_covers_what_makes_a_row_a_snapshot(readings, tmp_path):
     """A row that becomes one, or ceases to be one, has another hash."""
     path = tmp_path / "j"
     write(path, readings[:12], {5})

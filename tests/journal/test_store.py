@@ -5,7 +5,7 @@ import resource
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -32,7 +32,7 @@ CAME = Row(PlayerCame(at_ms=10, seat=3, chips=500), (PlayerSat(seat=3, stack=500
 CHECKED = Row(KeyPressed(at_ms=20, seat=3, key="check"), (Checked(seat=3),))
 
 
-def test_a_reading_is_read_back_as_it_was_written(journal: Journal) -> None:
+def test_a_reading_is_read_back_as_it_was_written(journal):
     journal.append((CAME, CHECKED), wall_ms=1_000, edge=Edge(4, 7, 1))
     journal.append((Row(StartAsked(at_ms=30), ()),), wall_ms=2_000)
     assert list(journal.rows()) == [
@@ -43,7 +43,7 @@ def test_a_reading_is_read_back_as_it_was_written(journal: Journal) -> None:
     assert [record.n for record in journal.rows(after=2)] == [3]
 
 
-def test_a_reading_that_meant_nothing_leaves_its_edge(journal: Journal) -> None:
+def test_a_reading_that_meant_nothing_leaves_its_edge(journal):
     journal.append((CAME,), wall_ms=1, edge=Edge(4, 7, 1))
     journal.append((), wall_ms=2, edge=Edge(4, 7, 2))
     assert list(journal.rows(after=1)) == [Record(2, 10, 2, Edge(4, 7, 2), None, ())]
@@ -51,7 +51,7 @@ def test_a_reading_that_meant_nothing_leaves_its_edge(journal: Journal) -> None:
     assert journal.append((), wall_ms=3) == before
 
 
-def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path: Path) -> None:
+def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path):
     most = 2**31 - 1
     with Journal.create(tmp_path / "j") as journal:
         assert journal.said() == {}
@@ -61,7 +61,7 @@ def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path: 
         assert journal.said() == {4: (3, 0), 5: (2**32 - 1, most)}
 
 
-def test_the_head_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_the_head_goes_on_where_it_was(tmp_path):
     with Journal.create(tmp_path / "j") as journal:
         assert journal.head.n == 0
         head = journal.append((CAME, CHECKED), wall_ms=0)
@@ -70,7 +70,7 @@ def test_the_head_goes_on_where_it_was(tmp_path: Path) -> None:
         assert journal.head == head
 
 
-def test_a_reader_sees_what_the_writer_adds(journal: Journal) -> None:
+def test_a_reader_sees_what_the_writer_adds(journal):
     with Journal.open(journal.path, read_only=True) as reader:
         head = journal.append((CAME,), wall_ms=0)
         assert reader.head == head
@@ -80,14 +80,14 @@ def test_a_reader_sees_what_the_writer_adds(journal: Journal) -> None:
     journal.append((CHECKED,), wall_ms=0)
 
 
-def test_a_journal_has_one_writer(journal: Journal) -> None:
+def test_a_journal_has_one_writer(journal):
     with pytest.raises(BadJournal, match="another process; a journal has one writer"):
         Journal.open(journal.path)
     journal.close()
     Journal.open(journal.path).close()
 
 
-def test_table_time_never_runs_back(journal: Journal) -> None:
+def test_table_time_never_runs_back(journal):
     journal.append((CHECKED,), wall_ms=0)
     with pytest.raises(ValueError, match="from 20 to 10 ms"):
         journal.append((CAME,), wall_ms=0)
@@ -96,7 +96,7 @@ def test_table_time_never_runs_back(journal: Journal) -> None:
     assert journal.append((CHECKED,), wall_ms=0).n == 2
 
 
-def test_nobody_else_may_read_the_face_down_cards(journal: Journal) -> None:
+def test_nobody_else_may_read_the_face_down_cards(journal):
     journal.append((CAME,), wall_ms=0)
     assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in journal.path.parent.iterdir()} == dict.fromkeys(
         ["table.journal", "table.journal-wal", "table.journal-shm", "table.journal-lock"], 0o600)
@@ -111,9 +111,7 @@ def test_nobody_else_may_read_the_face_down_cards(journal: Journal) -> None:
     (b"", "is damaged: it is empty"),
     (b"not a database, whatever it is" * 100, "cannot be read as a journal: file is not a database"),
 ])
-def test_a_file_that_is_no_journal_is_refused(
-    tmp_path: Path, content: bytes | None, sentence: str, read_only: bool
-) -> None:
+def test_a_file_that_is_no_journal_is_refused(tmp_path, content, sentence, read_only):
     if content is not None:
         (tmp_path / "j").write_bytes(content)
     with pytest.raises(BadJournal, match=sentence):
@@ -126,7 +124,7 @@ def test_a_file_that_is_no_journal_is_refused(
     (WRITTEN + 1, "was written by an unreleased program that stores other things than this one: it is not read"),
     (0, "was written by an unreleased program"),
 ])
-def test_a_journal_of_another_format_is_refused(journal: Journal, number: int, said: str) -> None:
+def test_a_journal_of_another_format_is_refused(journal, number, said):
     journal.close()
     with closing_sqlite(journal.path) as database:
         database.execute("UPDATE meta SET value = ? WHERE key = 'format'", (number,))
@@ -136,14 +134,14 @@ def test_a_journal_of_another_format_is_refused(journal: Journal, number: int, s
     assert journal.path.read_bytes() == before
 
 
-def test_from_the_first_release_on_the_format_is_a_number_of_its_own() -> None:
+def test_from_the_first_release_on_the_format_is_a_number_of_its_own():
     """As it will be then: a program of format 2 refuses what one of format 1 wrote."""
     with patch.object(store, "WRITTEN", 2):
         assert of_another_format(Path("table.db"), 2) is None
         assert "of format 1" in (of_another_format(Path("table.db"), 1) or "")
 
 
-def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
+def test_a_journal_is_never_created_over_a_file(journal):
     journal.append((CAME,), wall_ms=0)
     journal.close()
     with pytest.raises(BadJournal, match="already"):
@@ -152,7 +150,7 @@ def test_a_journal_is_never_created_over_a_file(journal: Journal) -> None:
         assert there.head.n == 1
 
 
-def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal: Journal, tmp_path: Path) -> None:
+def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal, tmp_path):
     """SQLite would write them into it."""
     journal.append((CAME,), wall_ms=0)
     (tmp_path / "new-wal").write_bytes(Path(f"{journal.path}-wal").read_bytes())
@@ -164,7 +162,7 @@ def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal: J
         assert new.head.n == 0
 
 
-def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
+def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path):
     with pytest.raises(BadJournal, match=f"j cannot be made: there is no directory {tmp_path / 'gone'}"):
         Journal.create(tmp_path / "gone" / "j")
     (tmp_path / "j-lock").mkdir()
@@ -178,7 +176,7 @@ def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("mode", "synchronous", "is_durable"), [
     ("WAL", "FULL", True), ("WAL", "NORMAL", False), ("WAL", "OFF", False), ("DELETE", "FULL", False),
 ])
-def test_only_a_durable_connection_is_accepted(tmp_path: Path, mode: str, synchronous: str, is_durable: bool) -> None:
+def test_only_a_durable_connection_is_accepted(tmp_path, mode, synchronous, is_durable):
     with closing_sqlite(tmp_path / "j") as database:
         database.execute(f"PRAGMA journal_mode = {mode}").fetchall()
         database.execute(f"PRAGMA synchronous = {synchronous}")
@@ -189,7 +187,7 @@ def test_only_a_durable_connection_is_accepted(tmp_path: Path, mode: str, synchr
                 must_be_durable(database)
 
 
-def test_a_write_that_fails_is_the_end(journal: Journal) -> None:
+def test_a_write_that_fails_is_the_end(journal):
     acknowledged = journal.append((CAME,), wall_ms=0, edge=Edge(1, 1, 1))
     with files_no_larger_than(100_000):
         while not (refusal := why_not_written(journal)):
@@ -212,7 +210,7 @@ def why_not_written(journal: Journal) -> str:
     return ""
 
 
-def test_a_checkpoint_that_fails_is_the_end(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checkpoint_that_fails_is_the_end(journal, monkeypatch):
     """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which begins again, would still fit."""
     wait_for_checkpoints(monkeypatch)
     large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
@@ -227,9 +225,7 @@ def test_a_checkpoint_that_fails_is_the_end(journal: Journal, monkeypatch: pytes
         journal.append((CHECKED,), wall_ms=0)
 
 
-def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(journal, monkeypatch):
     """No checkpoint beside play ever comes to the WAL's end before the next reading is behind it."""
     wal, most = Path(f"{journal.path}-wal"), 3 * CHECKPOINT_READINGS
     monkeypatch.setattr(checkpoints, "MOST_FRAMES", most)
@@ -240,7 +236,7 @@ def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(
     assert most < wal.stat().st_size // 4_120 < 3 * most
 
 
-def test_another_writer_s_rows_are_never_built_upon(journal: Journal) -> None:
+def test_another_writer_s_rows_are_never_built_upon(journal):
     journal.append((CAME,), wall_ms=0)
     with closing_sqlite(journal.path) as database:
         database.execute("INSERT INTO journal SELECT n + 1, at_ms, wall_ms, 1, 1, 1, event, facts, salt, hash FROM journal")
@@ -253,9 +249,7 @@ def test_another_writer_s_rows_are_never_built_upon(journal: Journal) -> None:
     Path.unlink, lambda file: file.rename(file.with_name("elsewhere")),
     lambda file: os.replace(shutil.copy(file, file.with_name("copy")), file),
 ], ids=["deleted", "moved", "replaced"])
-def test_a_file_that_loses_its_name_while_it_is_written_is_the_end(
-    journal: Journal, beside: str, lose: Callable[[Path], object],
-) -> None:
+def test_a_file_that_loses_its_name_while_it_is_written_is_the_end(journal, beside, lose):
     """Else SQLite writes on where nobody will ever look."""
     journal.append((CAME,), wall_ms=1)
     lose(Path(f"{journal.path}{beside}"))
@@ -264,7 +258,7 @@ def test_a_file_that_loses_its_name_while_it_is_written_is_the_end(
             journal.append((CHECKED,), wall_ms=2)
 
 
-def test_a_closed_journal_remembers_nothing(journal: Journal) -> None:
+def test_a_closed_journal_remembers_nothing(journal):
     journal.append((CAME,), wall_ms=0)
     journal.close()
     with pytest.raises(JournalFailed, match="is closed"):
@@ -274,7 +268,7 @@ def test_a_closed_journal_remembers_nothing(journal: Journal) -> None:
 # Round trip ---------------------------------------------------------------------------------------------------------
 
 
-def anything(kind: Any) -> st.SearchStrategy[Any]:
+def anything(kind) -> st.SearchStrategy[Any]:
     """Any value of a type that events and facts are made of."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -290,7 +284,7 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
         return st.tuples(*[anything(one) for one in args])
     if origin is dict:
         return st.dictionaries(anything(args[0]), anything(args[1]), max_size=3)
-    simple: dict[Any, st.SearchStrategy[Any]] = {
+    simple = {
         int: st.integers(-2**63, 2**63 - 1), str: st.text(max_size=8), bool: st.booleans(), NoneType: st.none(),
         float: st.floats(allow_nan=False, allow_infinity=False),
     }
@@ -303,10 +297,10 @@ ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), 
 
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
 @given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
-def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, readings: Any) -> None:
+def test_any_rows_come_back_as_they_were(tmp_path_factory, readings):
     path = tmp_path_factory.mktemp("any") / "j"
     at_ms = iter(range(100))
-    expected: list[tuple[Edge | None, Any, Any]] = []
+    expected = []
     with Journal.create(path) as journal:
         for rows, edge in readings:
             timed = tuple(Row(replaced(row.event, at_ms=next(at_ms)), row.facts) for row in rows)
@@ -316,7 +310,7 @@ def test_any_rows_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactor
         assert [(record.edge, record.event, record.facts) for record in journal.rows()] == expected
 
 
-def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path: Path) -> None:
+def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path):
     """If they were written one after the other, a kill in between would leave a journal without a table."""
     first = Row(PlayerCame(at_ms=0, seat=1, chips=100), (PlayerSat(seat=1, stack=100, name=None),))
     Journal.create(tmp_path / "at once", (first,), wall_ms=7, salts=seeded(1)).close()
@@ -330,7 +324,7 @@ def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path: Pat
 # Instruments --------------------------------------------------------------------------------------------------------
 
 
-def replaced(event: Any, **changes: Any) -> Any:
+def replaced(event, **changes) -> Any:
     return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **changes})
 
 

@@ -1,7 +1,5 @@
 """The gate of tampering: whatever somebody does to a journal's rows, `verify` finds it with the head that was kept elsewhere."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,21 +14,21 @@ SLOW_S, CONTROL_S = 10, 2               # of processor time
 OF_A_SEED = 50
 
 
-def holds(tampering: Tampering) -> None:
+def holds(tampering: Tampering):
     count = tampering.found.total()
     print(f"{tampering.said()}; none missed in {count:,}: at most {3 / count:.1e} at 95 %")
     tried(count, "tamperings")
     assert tampering.missed == {}
 
 
-def tamper(tampering: Tampering, seed: int) -> None:
+def tamper(tampering: Tampering, seed: int):
     chance = Random(seed)
     for _ in range(OF_A_SEED):
         tampering.tamper(chance)
 
 
 @pytest.mark.slow
-def test_whatever_is_done_to_the_rows_is_found_with_the_head_that_was_kept(written: Path, tmp_path: Path) -> None:
+def test_whatever_is_done_to_the_rows_is_found_with_the_head_that_was_kept(written, tmp_path):
     tampering = Tampering(written, tmp_path, is_anchored=True)
     for seed in seeds_for(SLOW_S, SEED):
         tamper(tampering, seed)
@@ -39,7 +37,7 @@ def test_whatever_is_done_to_the_rows_is_found_with_the_head_that_was_kept(writt
 
 
 @pytest.mark.soak
-def test_whatever_is_done_as_long_as_there_is_time_is_found(written: Path, tmp_path: Path, soaking: Iterator[int]) -> None:
+def test_whatever_is_done_as_long_as_there_is_time_is_found(written, tmp_path, soaking):
     tampering = Tampering(written, tmp_path, is_anchored=True)
     for seed in soaking:
         tamper(tampering, seed)
@@ -47,7 +45,7 @@ def test_whatever_is_done_as_long_as_there_is_time_is_found(written: Path, tmp_p
 
 
 @pytest.mark.slow
-def test_control_without_that_head_whoever_makes_the_hashes_anew_is_not_found(written: Path, tmp_path: Path) -> None:
+def test_control_without_that_head_whoever_makes_the_hashes_anew_is_not_found(written, tmp_path):
     """And a tail that is cut off needs not even that. Rows that are moved run back in time, which is found."""
     tampering = Tampering(written, tmp_path, is_anchored=False)
     for seed in seeds_for(CONTROL_S, SEED):

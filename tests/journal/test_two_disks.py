@@ -6,7 +6,6 @@ flipped, cut, without its WAL, or an older copy of itself, and the table is star
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,13 +27,13 @@ pytestmark = pytest.mark.system
 
 
 @pytest.fixture
-def disks(disk: Disk, tmp_path: Path, played: Callable[[int, int], Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoDisks]:
+def disks(disk: Disk, tmp_path, played: Callable[[int, int], Any], monkeypatch) -> Iterator[TwoDisks]:
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
     with disk.begun():
         yield TwoDisks(disk, tmp_path, played)
 
 
-def holds(disks: TwoDisks) -> None:
+def holds(disks: TwoDisks):
     print(disks.said())
     assert disks.faults() == {}
     assert disks.of(IN_FLIGHT) > 0
@@ -43,23 +42,21 @@ def holds(disks: TwoDisks) -> None:
 
 
 @pytest.mark.slow
-def test_what_was_confirmed_is_there_whatever_becomes_of_one_of_the_two(disks: TwoDisks) -> None:
+def test_what_was_confirmed_is_there_whatever_becomes_of_one_of_the_two(disks):
     for seed in seeds_for(SLOW_S, SEED):
         disks.evening(seed)
     holds(disks)
 
 
 @pytest.mark.soak
-def test_what_was_confirmed_is_there_as_often_as_there_is_time(disks: TwoDisks, soaking: Iterator[int]) -> None:
+def test_what_was_confirmed_is_there_as_often_as_there_is_time(disks, soaking):
     for seed in soaking:
         disks.evening(seed)
     holds(disks)
 
 
 @pytest.mark.slow
-def test_control_a_mirror_that_is_written_after_the_confirmation_loses(
-    disk: Disk, tmp_path: Path, played: Callable[[int, int], Any], monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_control_a_mirror_that_is_written_after_the_confirmation_loses(disk, tmp_path, played, monkeypatch):
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)
     with disk.begun():
         disks = TwoDisks(disk, tmp_path, played, Late)
@@ -70,9 +67,7 @@ def test_control_a_mirror_that_is_written_after_the_confirmation_loses(
 
 
 @pytest.mark.slow
-def test_any_call_to_either_disk_that_fails_ends_play_and_has_lost_nothing(
-    disks: TwoDisks, played: Callable[[int, int], Any], monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_any_call_to_either_disk_that_fails_ends_play_and_has_lost_nothing(disks, played, monkeypatch):
     """Once; nothing is tried again. The next start finds both, or the journal alone, and says so."""
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", CHECKPOINT_READINGS)
     wait_for_checkpoints(monkeypatch)

@@ -37,7 +37,7 @@ def stored(path: Path) -> list[Stored]:
 
 
 @pytest.fixture
-def tampered(written: Path, tmp_path: Path) -> Callable[[Change], Report]:
+def tampered(written: Path, tmp_path) -> Callable[[Change], Report]:
     """What verification says of a copy after the change."""
     def tamper(change: Change) -> Report:
         for beside in ("", "-wal", "-shm"):
@@ -56,7 +56,7 @@ def put(row: Stored) -> Change:
 
 @pytest.mark.parametrize("column", Stored._fields[1:])
 @pytest.mark.parametrize("value", [None, "12", 1.5, b"12", 2**62, -1])
-def test_a_column_that_has_become_anything_else_is_named_by_its_row(rows: list[Stored], column: str, value: object) -> None:
+def test_a_column_that_has_become_anything_else_is_named_by_its_row(rows, column, value):
     """As a flipped bit makes it that falls on the type of a value: SQLite reads what then stands there."""
     for number in (3, len(rows)):
         check = Check(Head(0, START, 0), rerun=False, now=None)
@@ -71,19 +71,19 @@ def as_written(n: int) -> Fault:
     return Fault(n, f"Row {n} is not as it was written: it and the row before it do not give its hash.")
 
 
-def test_a_sound_journal_is_sound(written: Path, rows: list[Stored]) -> None:
-    told: list[tuple[int, int]] = []
+def test_a_sound_journal_is_sound(written, rows):
+    told = []
     report = verify(written, lambda done, total: told.append((done, total)))
     assert report == Report(str(written), len(rows), Head(rows[-1].n, rows[-1].hash, rows[-1].at_ms), ())
     assert report.is_sound
     assert told == [(len(rows), len(rows))]
 
 
-def test_every_changed_bit_is_found_at_its_row(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+def test_every_changed_bit_is_found_at_its_row(tampered, rows):
     chance = Random(1)
     for _ in range(TAMPERINGS):
         row, column = chance.choice(rows), chance.choice(Stored._fields[1:])
-        value: Any = getattr(row, column)
+        value = getattr(row, column)
         if value is None:
             value = b"" if column == "event" else 0
         elif isinstance(value, int):
@@ -99,51 +99,51 @@ def one_bit_off(data: bytes, chance: Random) -> bytes:
     return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1:]
 
 
-def test_every_deleted_stretch_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+def test_every_deleted_stretch_is_found(tampered, rows):
     chance = Random(2)
     for _ in range(TAMPERINGS):
         first = chance.randrange(1, len(rows) - 4)
         last = first + chance.randrange(4)
-        def delete(database: sqlite3.Connection, first: int = first, last: int = last) -> None:
+        def delete(database, first=first, last=last):
             database.execute("DELETE FROM journal WHERE n BETWEEN ? AND ?", (first, last))
         report = tampered(delete)
         what = f"Row {first} is missing." if first == last else f"Rows {first} to {last} are missing."
         assert report.faults == (Fault(first, what),)
 
 
-def test_a_deleted_row_is_not_hidden_by_renumbering(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+def test_a_deleted_row_is_not_hidden_by_renumbering(tampered, rows):
     for n in range(1, len(rows), 7):
-        def close_the_gap(database: sqlite3.Connection, n: int = n) -> None:
+        def close_the_gap(database, n=n):
             database.execute("DELETE FROM journal WHERE n = ?", (n,))
             for above in range(n + 1, len(rows) + 1):
                 database.execute("UPDATE journal SET n = n - 1 WHERE n = ?", (above,))
         assert tampered(close_the_gap).faults[0] == as_written(n)
 
 
-def test_every_inserted_row_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+def test_every_inserted_row_is_found(tampered, rows):
     chance = Random(3)
     for _ in range(TAMPERINGS // 4):
         n, forged = chance.randrange(1, len(rows) + 2), chance.choice(rows)
 
-        def insert(database: sqlite3.Connection, n: int = n, forged: Stored = forged) -> None:
+        def insert(database, n=n, forged=forged):
             for above in range(len(rows), n - 1, -1):
                 database.execute("UPDATE journal SET n = n + 1 WHERE n = ?", (above,))
             put(forged._replace(n=n))(database)
         assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)  # a double is as written
 
 
-def test_every_exchange_of_two_rows_is_found(tampered: Callable[[Change], Report], rows: list[Stored]) -> None:
+def test_every_exchange_of_two_rows_is_found(tampered, rows):
     chance = Random(4)
     for _ in range(TAMPERINGS):
         one, other = sorted(chance.sample(rows, 2))
 
-        def exchange(database: sqlite3.Connection, one: Stored = one, other: Stored = other) -> None:
+        def exchange(database, one=one, other=other):
             put(other._replace(n=one.n))(database)
             put(one._replace(n=other.n))(database)
         assert tampered(exchange).faults[0] == as_written(one.n)
 
 
-def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written: Path, tmp_path: Path, rows: list[Stored]) -> None:
+def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written, tmp_path, rows):
     kept = verify(written).head
     shutil.copyfile(written, tmp_path / "j")
     with closing(sqlite3.connect(tmp_path / "j", isolation_level=None)) as database:
@@ -160,7 +160,7 @@ def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written: Path, tmp_path
         Fault(3, "Row 3 is not the one whose hash was kept elsewhere."),)
 
 
-def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written: Path, tmp_path: Path, rows: list[Stored]) -> None:
+def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written, tmp_path, rows):
     """Never a silent drop: a journal that is called sound has every row as it was written."""
     chance = Random(5)
     image = written.read_bytes()
@@ -181,7 +181,7 @@ def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written: Path, tmp_p
 # What a row says -----------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_chain_over_bad_contents_is_no_sound_journal(journal: Journal) -> None:
+def test_a_whole_chain_over_bad_contents_is_no_sound_journal(journal):
     """Rows whose hashes are right and whose contents are not: what a faulty writer would leave."""
     journal.append((Row(KeyPressed(at_ms=5, seat=1, key="check"), (Checked(seat=1),)),), wall_ms=0)
     (row,) = stored(journal.path)
@@ -195,7 +195,7 @@ def test_a_whole_chain_over_bad_contents_is_no_sound_journal(journal: Journal) -
     assert verify(journal.path).faults == (Fault(2, "Row 2 runs back in table time, from 5 to 4 ms."),)
 
 
-def rechained(journal: Journal, *rows: Stored) -> None:
+def rechained(journal: Journal, *rows: Stored):
     """These rows instead of the journal's, with hashes that are right."""
     before = START
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
@@ -207,14 +207,14 @@ def rechained(journal: Journal, *rows: Stored) -> None:
 # Handled again -------------------------------------------------------------------------------------------------------
 
 
-def test_the_same_events_give_the_same_facts_again(written: Path, rows: list[Stored]) -> None:
+def test_the_same_events_give_the_same_facts_again(written, rows):
     report = verify(written, rerun=True)
     assert report.faults == ()
     assert (report.handled_again, report.others) == (len(rows) - 2, ())     # all but the opening and the lone edge
     assert report.rules_version == RULES_VERSION
 
 
-def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal: Journal, written: Path) -> None:
+def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal, written):
     original = stored(written)
     at = next(i for i, row in enumerate(original) if any(isinstance(f, CardDealt) for f in record_of(row).facts))
     facts = record_of(original[at]).facts
@@ -227,7 +227,7 @@ def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal:
         Fault(at + 1, f"Row {at + 1}, handled again, differs: fact {place}, CardDealt, in card."),)
 
 
-def test_rows_of_other_rules_are_not_damage(journal: Journal, written: Path) -> None:
+def test_rows_of_other_rules_are_not_damage(journal, written):
     original = stored(written)
     (opening,) = record_of(original[0]).facts
     assert isinstance(opening, TableOpened)
@@ -239,7 +239,7 @@ def test_rows_of_other_rules_are_not_damage(journal: Journal, written: Path) -> 
     assert report.rules_version == "another"
 
 
-def test_a_difference_is_told_by_place_and_name() -> None:
+def test_a_difference_is_told_by_place_and_name():
     assert difference_of((Checked(seat=1),), (Checked(seat=1),)) is None
     assert difference_of((Checked(seat=1),), (Folded(seat=1),)) == "fact 1 was Checked and is Folded"
     assert difference_of((Checked(seat=1),), (Checked(seat=2),)) == "fact 1, Checked, in seat"
@@ -249,7 +249,7 @@ def test_a_difference_is_told_by_place_and_name() -> None:
 # Shown ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_record_is_shown_as_one_line_of_json(written: Path) -> None:
+def test_a_record_is_shown_as_one_line_of_json(written):
     with Journal.open(written, read_only=True) as journal:
         lines = [json_line(record) for record in journal.rows()]
     assert not any("\n" in line for line in lines)
@@ -264,6 +264,6 @@ def test_a_record_is_shown_as_one_line_of_json(written: Path) -> None:
     assert json.loads(lines[0])["edge"] is None
 
 
-def test_wall_time_is_shown_in_utc() -> None:
+def test_wall_time_is_shown_in_utc():
     assert [wall(0), wall(-1), wall(2**62)] == [
         "1970-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", f"{2**62} ms"]

@@ -24,14 +24,14 @@ FRAMES_OF_A_READING = 2                 # the page of the count, and that of the
 IN_TWO_SECTORS = 41                     # the first frame whose header lies in two
 
 
-def append(journal: Journal, readings: int) -> None:
+def append(journal: Journal, readings: int):
     for number in range(readings):
         row = Row(KeyPressed(at_ms=0, seat=1, key="check"), (Checked(seat=1),))
         journal.append((row,), wall_ms=0, edge=Edge(1, 1, number))
 
 
 @pytest.fixture
-def left(tmp_path: Path) -> Callable[[Callable[[bytearray], None]], Path]:
+def left(tmp_path) -> Callable[[Callable[[bytearray], None]], Path]:
     """A journal as a killed writer leaves it, 30 readings in its WAL, after the change to the WAL."""
     with Journal.create(tmp_path / "live") as journal:
         append(journal, READINGS)
@@ -48,16 +48,16 @@ def left(tmp_path: Path) -> Callable[[Callable[[bytearray], None]], Path]:
     return leave
 
 
-def test_an_untouched_wal_gives_every_reading(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+def test_an_untouched_wal_gives_every_reading(left):
     path = left(lambda wal: None)
     assert commits_behind_damage(path) == 0
     assert verify(path).rows == READINGS
 
 
-def test_a_wal_cut_anywhere_is_unfinished_and_not_damaged(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+def test_a_wal_cut_anywhere_is_unfinished_and_not_damaged(left):
     chance = Random(1)
     for _ in range(40):
-        def cut(wal: bytearray) -> None:
+        def cut(wal):
             del wal[chance.randrange(len(wal)):]
         path = left(cut)
         assert commits_behind_damage(path) == 0
@@ -66,21 +66,21 @@ def test_a_wal_cut_anywhere_is_unfinished_and_not_damaged(left: Callable[[Callab
             assert commits_behind_damage(path) == 0
 
 
-def test_a_torn_last_commit_is_unfinished(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+def test_a_torn_last_commit_is_unfinished(left):
     """Any of its frames may have reached the disk, the last one too."""
-    def tear(wal: bytearray) -> None:
+    def tear(wal):
         wal[-FRAME_BYTES - 7] ^= 1
     path = left(tear)
     assert commits_behind_damage(path) == 0
     assert verify(path).rows == READINGS - 1
 
 
-def test_a_flipped_bit_before_the_last_commits_is_damage(left: Callable[[Callable[[bytearray], None]], Path]) -> None:
+def test_a_flipped_bit_before_the_last_commits_is_damage(left):
     """Header or frame: SQLite alone would go on with fewer readings and say nothing."""
     chance = Random(2)
     silent = 0
     for trial in range(60):
-        def flip(wal: bytearray, in_header: bool = trial % 10 == 0) -> None:
+        def flip(wal, in_header=trial % 10 == 0):
             at = chance.randrange(HEADER.size) if in_header else chance.randrange(HEADER.size, len(wal) // 2)
             wal[at] ^= 1 << chance.randrange(8)
         path = left(flip)
@@ -93,11 +93,9 @@ def test_a_flipped_bit_before_the_last_commits_is_damage(left: Callable[[Callabl
 
 
 @pytest.mark.parametrize("of_the_header", [slice(4, 8), slice(8, 16)], ids=["mark", "salts"])
-def test_a_commit_whose_end_is_not_known_for_one_is_told_from_the_newest(
-    left: Callable[[Callable[[bytearray], None]], Path], of_the_header: slice,
-) -> None:
+def test_a_commit_whose_end_is_not_known_for_one_is_told_from_the_newest(left, of_the_header):
     """Damage in the newest commit but one, in the header of its last frame: the two are not taken for a single unfinished one."""
-    def damage(wal: bytearray) -> None:
+    def damage(wal):
         last = len(wal) - (FRAMES_OF_A_READING + 1) * FRAME_BYTES
         header = wal[last:last + FRAME.size]
         header[of_the_header] = bytes(len(header[of_the_header]))
@@ -106,7 +104,7 @@ def test_a_commit_whose_end_is_not_known_for_one_is_told_from_the_newest(
         Journal.open(left(damage))
 
 
-def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path, monkeypatch):
     """A header that lies in two sectors, of a commit that the power cut: the first half says what the WAL held there before."""
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", IN_TWO_SECTORS)
     wait_for_checkpoints(monkeypatch)
@@ -129,7 +127,7 @@ def test_a_header_of_which_half_is_an_older_one_s_is_unfinished(tmp_path: Path, 
         assert journal.head.n == IN_TWO_SECTORS + IN_TWO_SECTORS // FRAMES_OF_A_READING
 
 
-def test_what_an_older_wal_left_behind_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_an_older_wal_left_behind_is_no_damage(tmp_path, monkeypatch):
     wait_for_checkpoints(monkeypatch)
     with Journal.create(tmp_path / "j") as journal:
         append(journal, store.CHECKPOINT_READINGS)      # a checkpoint comes, and the WAL begins again over its old frames

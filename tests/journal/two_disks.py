@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from tablectl.engine.events import HoldKind
 from tablectl.journal import store
 from tablectl.journal.copying import copied_to
 from tablectl.journal.mirror import TwoTruths, bring_up
@@ -60,7 +59,7 @@ def rolled_back(image: Image, earlier: Image, chance: Random) -> Image:
     return earlier
 
 
-HARMS: dict[str, Harm] = {harm.__name__: harm for harm in (nothing, missing, flipped, cut, without_wal, rolled_back)}
+HARMS = {harm.__name__: harm for harm in (nothing, missing, flipped, cut, without_wal, rolled_back)}
 
 
 class Left(NamedTuple):
@@ -76,7 +75,7 @@ class Late(Journal):
 
     _owed: tuple[Any, ...] = ()
 
-    def _commit(self, stored: Sequence[Any], edge: Edge | None = None) -> None:
+    def _commit(self, stored: Sequence[Any], edge: Edge | None = None):
         owed, self._owed = self._owed, (*self._owed, *stored)
         if self.mirror is not None and owed:
             self.mirror.write(list(owed))
@@ -87,7 +86,7 @@ class Late(Journal):
 class TwoDisks:
     """Counts of what a start found, by what was done to which of the two; `kind`: of the journal that writes."""
 
-    def __init__(self, disk: Disk, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal) -> None:
+    def __init__(self, disk: Disk, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal):
         self._disk, self._played, self._kind = disk, played, kind
         self.journal, self.mirror = folder / "card" / "table.db", folder / "stick" / "mirror.db"
         for path in (self.journal, self.mirror):
@@ -95,7 +94,7 @@ class TwoDisks:
         self.found = Counter[tuple[str, str]]()
         self.first: dict[tuple[str, str], str] = {}
 
-    def evening(self, seed: int) -> None:
+    def evening(self, seed: int):
         """As many lives as it takes to write all readings of an evening; each goes on from a cut without further harm."""
         chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
         left = self.begun(evening)
@@ -142,7 +141,7 @@ class TwoDisks:
             return told, STOPS
         return told, GOES_ON
 
-    def _put(self, both: Both) -> None:
+    def _put(self, both: Both):
         for path, image in zip((self.journal, self.mirror), both, strict=True):
             for other in path.parent.glob("*-aside-*"):
                 other.unlink()
@@ -195,7 +194,7 @@ class TwoDisks:
 
     def _started(self, evening: Evening, both: Both, told: int, begun: int) -> tuple[str, int]:
         self._put(both)
-        locks: list[HoldKind] = []
+        locks = []
         try:
             with Mirroring(self.journal, self.mirror, self._never, locks.append, lambda said: None).opened() as journal:
                 recovered, rows = recovered_since(journal)[0], journal.head.n
@@ -232,7 +231,7 @@ class TwoDisks:
                 f" none in {count:,}: at most {3 / count:.1e} at 95 %")
 
 
-def play(platters: tuple[Platter, Platter], entry: Entry) -> None:
+def play(platters: tuple[Platter, Platter], entry: Entry):
     """On the disk on which the file is."""
     if entry.file in OF_MIRROR:
         platters[1].play(entry._replace(file=OF_MIRROR[entry.file]))

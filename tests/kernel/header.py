@@ -11,16 +11,16 @@ def is_here() -> bool:
 
 
 class Header:
-    def __init__(self) -> None:
+    def __init__(self):
         device = (BANK.parent / "dev_name").read_text().strip()
         chip = (BANK / "chip_name").read_text().strip()
         self._lines = Path("/sys/devices/platform") / device / chip
 
-    def close_contact(self, number: int) -> None:
+    def close_contact(self, number: int):
         """Joins the pin to ground."""
         (self._lines / f"sim_gpio{number}/pull").write_text("pull-down")
 
-    def open_contact(self, number: int) -> None:
+    def open_contact(self, number: int):
         (self._lines / f"sim_gpio{number}/pull").write_text("pull-up")
 
     def is_high(self, number: int) -> bool:

@@ -12,7 +12,7 @@ from firmware_io.keypad.port import Keypad
 from firmware_io.keypad.session import KeypadSession
 from firmware_io.messages import KeyPressed
 
-evdev: Any = pytest.importorskip("evdev", reason="evdev is not installed: pip install 'tablectl[pi]'")
+evdev = pytest.importorskip("evdev", reason="evdev is not installed: pip install 'tablectl[pi]'")
 NOT_HERE = "no uinput here: tests/kernel/run.sh makes a kernel that has it"
 pytestmark = [pytest.mark.system, pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason=NOT_HERE)]
 
@@ -23,7 +23,7 @@ KEYS = {**{str(n): CODES.ecodes[f"KEY_KP{n}"] for n in range(10)}, "E": CODES.KE
 class Desk:
     """A pad under a name of its own, as by-path gives it, and who listens to it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         self.path = folder / "pad"
         self.heard: list[Any] = []
         self.loop = asyncio.new_event_loop()
@@ -32,15 +32,15 @@ class Desk:
             str(self.path), KeypadSession(), on_key=lambda key, at_ms: self.heard.append(key), on_dialled=lambda amount: None,
             on_lost=lambda why: self.heard.append(why), on_found=lambda: self.heard.append("found"))
 
-    def plug_in(self) -> None:
+    def plug_in(self):
         self.pad = evdev.UInput({CODES.EV_KEY: list(KEYS.values())}, name="number pad")
         self.path.unlink(missing_ok=True)
         self.path.symlink_to(self.pad.device.path)
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.pad.close()
 
-    def tap(self, keys: str) -> None:
+    def tap(self, keys: str):
         for key in keys:
             for value in (1, 0):
                 self.pad.write(CODES.EV_KEY, KEYS[key], value)
@@ -53,7 +53,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path) -> Iterator[Desk]:
     desk = Desk(tmp_path)
     assert desk.keypad.open(desk.loop) is None
     yield desk
@@ -62,14 +62,14 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     desk.loop.close()
 
 
-def test_digits_and_enter_are_an_amount(desk: Desk) -> None:
+def test_digits_and_enter_are_an_amount(desk):
     desk.tap("250E")
     (key,) = desk.listen()
     assert isinstance(key, KeyPressed)
     assert (key.key, key.amount) == ("raise", 250)
 
 
-def test_no_digit_reaches_the_console(desk: Desk) -> None:
+def test_no_digit_reaches_the_console(desk):
     other = evdev.InputDevice(desk.pad.device.path)
     desk.tap("1")
     desk.listen()
@@ -77,7 +77,7 @@ def test_no_digit_reaches_the_console(desk: Desk) -> None:
     other.close()
 
 
-def test_a_pad_that_is_unplugged_is_lost_and_found_again(desk: Desk) -> None:
+def test_a_pad_that_is_unplugged_is_lost_and_found_again(desk):
     desk.unplug()
     assert desk.listen() == ["unplugged"]
     desk.plug_in()

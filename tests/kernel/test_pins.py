@@ -27,7 +27,7 @@ TRIES = 10
 class Wired:
     """Open pins on the simulated header, in a loop that runs for as long as somebody listens."""
 
-    def __init__(self, library: str) -> None:
+    def __init__(self, library: str):
         self.header = Header()
         self.loop = asyncio.new_event_loop()
         self.pins = Pins(WIRED, library=library)
@@ -47,33 +47,33 @@ class Wired:
         self.loop.run_until_complete(asyncio.sleep(seconds))
         return [(change.purpose, change.is_active) for change in self.told[before:]]
 
-    def close(self) -> None:
+    def close(self):
         self.pins.close()
         self.loop.close()
 
 
 @pytest.fixture(params=["rpi-lgpio", "gpiod"])
-def wired(request: pytest.FixtureRequest) -> Iterator[Wired]:
+def wired(request) -> Iterator[Wired]:
     wired = Wired(request.param)
     yield wired
     wired.close()
     assert wired.faults == []
 
 
-def test_a_stop_whose_wire_is_cut_is_found_pressed(wired: Wired) -> None:
+def test_a_stop_whose_wire_is_cut_is_found_pressed(wired):
     assert wired.found == [(Purpose.EMERGENCY_STOP, True), (Purpose.LID, True), (Purpose.MADE, False), (Purpose.KEY, False)]
     told = [(change.purpose, change.is_active) for change in wired.told[len(wired.found):]]
     assert sorted(told, key=str) == [(Purpose.EMERGENCY_STOP, False), (Purpose.LID, False)]
 
 
-def test_an_emergency_stop_is_told_when_its_contact_opens(wired: Wired) -> None:
+def test_an_emergency_stop_is_told_when_its_contact_opens(wired):
     wired.header.open_contact(STOP)
     assert wired.listen(0.3) == [(Purpose.EMERGENCY_STOP, True)]
     wired.header.close_contact(STOP)
     assert wired.listen(0.3) == [(Purpose.EMERGENCY_STOP, False)]
 
 
-def test_each_tap_of_forty_is_told_once(wired: Wired) -> None:
+def test_each_tap_of_forty_is_told_once(wired):
     for _ in range(40):
         wired.header.close_contact(FOLD)
         wired.listen(HELD_S)
@@ -94,7 +94,7 @@ def bounce(header: Header, number: int) -> float:
     return 1_000 * (time.monotonic() - began)
 
 
-def test_a_contact_that_bounces_is_told_once(wired: Wired) -> None:
+def test_a_contact_that_bounces_is_told_once(wired):
     for _ in range(TRIES):
         before = len(wired.told)
         if bounce(wired.header, MADE) < DEBOUNCE_MS:
@@ -107,7 +107,7 @@ def test_a_contact_that_bounces_is_told_once(wired: Wired) -> None:
     assert [(change.purpose, change.is_active) for change in wired.told[before:]] == [(Purpose.MADE, True)]
 
 
-def test_what_is_switched_is_so_on_the_line_and_off_when_it_is_closed(wired: Wired) -> None:
+def test_what_is_switched_is_so_on_the_line_and_off_when_it_is_closed(wired):
     assert (wired.header.is_high(LOCK), wired.header.is_high(BEACON)) == (False, True)
     wired.pins.set(Purpose.GATE_LOCK, True)
     wired.pins.set(Purpose.BEACON, True)
@@ -116,7 +116,7 @@ def test_what_is_switched_is_so_on_the_line_and_off_when_it_is_closed(wired: Wir
     assert wired.header.is_high(BEACON)
 
 
-def test_pins_that_another_has_are_a_sentence(wired: Wired) -> None:
+def test_pins_that_another_has_are_a_sentence(wired):
     other = Pins(WIRED, library="gpiod").open(wired.loop, lambda change: None)
     assert other is not None
     assert other.startswith("gpiod does not get the pins: ")

@@ -30,33 +30,33 @@ STEP_S = 0.01
 class Pico:
     """A seat's node at the other end of the cable."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop):
         self._loop = loop
         self.session = NodeSession(node=SEAT, kind="seat", epoch=77, now_ms=loop_ms(loop))
         self._controller = (GADGET / "UDC").read_text().strip()
         self._open()
         self._step()
 
-    def unplug(self) -> None:
+    def unplug(self):
         (GADGET / "UDC").write_text("\n")
 
-    def plug_in(self) -> None:
+    def plug_in(self):
         (GADGET / "UDC").write_text(self._controller)
         os.close(self._fd)              # the kernel hung it up with the cable
         self._open()
 
-    def press(self, key: str) -> None:
+    def press(self, key: str):
         self.session.post(KeyPressed(key), loop_ms(self._loop))
 
-    def close(self) -> None:
+    def close(self):
         self._timer.cancel()
         os.close(self._fd)
 
-    def _open(self) -> None:
+    def _open(self):
         self._fd = os.open(OWN_END, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
         tty.setraw(self._fd)
 
-    def _step(self) -> None:
+    def _step(self):
         now_ms = loop_ms(self._loop)
         with suppress(OSError):         # nothing came, or the cable is out
             self.session.receive(os.read(self._fd, 4_096), now_ms)
@@ -68,7 +68,7 @@ class Pico:
 
 
 class Desk:
-    def __init__(self) -> None:
+    def __init__(self):
         self.loop = asyncio.new_event_loop()
         self.pico = Pico(self.loop)
         self.edges: list[EdgeArrived] = []
@@ -79,15 +79,15 @@ class Desk:
             on_state=self.states.append)
         self.device.open(self.loop)
 
-    def _edge(self, edge: EdgeArrived) -> None:
+    def _edge(self, edge: EdgeArrived):
         self.edges.append(edge)
         self.device.acknowledge(edge.epoch, edge.number)
 
-    def until(self, report: type, seconds: float = 6.0) -> None:
+    def until(self, report: type, seconds: float = 6.0):
         """Runs until the node has told this; fails after so long."""
         before = len(self.states)
 
-        async def told() -> None:
+        async def told():
             while not any(isinstance(state, report) for state in self.states[before:]):
                 await asyncio.sleep(STEP_S)
 
@@ -108,7 +108,7 @@ def desk() -> Iterator[Desk]:
     desk.loop.close()
 
 
-def test_a_seat_is_found_at_its_port_pulled_out_and_found_again(desk: Desk) -> None:
+def test_a_seat_is_found_at_its_port_pulled_out_and_found_again(desk):
     desk.until(NodeFound)
     assert desk.device.name.startswith("/dev/ttyACM")
     desk.pico.press("fold")
@@ -122,7 +122,7 @@ def test_a_seat_is_found_at_its_port_pulled_out_and_found_again(desk: Desk) -> N
     assert desk.keys() == ["fold", "call"]
 
 
-def test_a_pico_shows_the_serial_number_of_its_flash(desk: Desk) -> None:
+def test_a_pico_shows_the_serial_number_of_its_flash(desk):
     desk.until(NodeFound)
     (port,) = [port for port in list_ports.comports() if port.device == desk.device.name]
     assert (port.vid, port.pid, port.serial_number) == (0x2E8A, 0x000A, "E660583883724B2C")

@@ -15,7 +15,7 @@ Finished = subprocess.CompletedProcess[str]
 Run = Callable[..., Finished]
 
 
-def build(built: Path, patterns: Sequence[str], flags: Sequence[str] = (), compiler: Sequence[str] = COMPILER) -> None:
+def build(built: Path, patterns: Sequence[str], flags: Sequence[str] = (), compiler: Sequence[str] = COMPILER):
     """Compiles the sources below native/ that fit the patterns. Any warning is an error, and raises."""
     sources = [source for pattern in patterns for source in sorted(NATIVE.glob(pattern))]
     strictly = [*compiler, "-std=c11", "-O2", *WARNINGS, *flags, f"-I{NATIVE}"]

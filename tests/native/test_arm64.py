@@ -25,9 +25,7 @@ def sums(compiler: tuple[str, ...] | list[str], bench: str, sources: tuple[str, 
 
 @pytest.mark.system
 @pytest.mark.parametrize(("bench", "sources", "asked", "lines"), BENCHES)
-def test_arm64_gives_the_sums_that_this_processor_gives(
-    tmp_path: Path, bench: str, sources: tuple[str, ...], asked: tuple[str, ...], lines: int,
-) -> None:
+def test_arm64_gives_the_sums_that_this_processor_gives(tmp_path, bench, sources, asked, lines):
     """Every way of a batch that a processor has; all decks and boards of 0 to 5 cards; the casino's whole outcome table."""
     if not shutil.which(CROSS_COMPILER) or not shutil.which(EMULATOR):
         pytest.skip(f"{CROSS_COMPILER} and {EMULATOR} are not both installed.")

@@ -3,7 +3,6 @@
 import re
 import subprocess
 from array import array
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -32,7 +31,7 @@ def deal(deck: Deck, cards: int, count: int, seed: int = 1) -> bytes:
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_gives_what_hand_by_hand_gives(way: str, deck: Deck) -> None:
+def test_every_way_gives_what_hand_by_hand_gives(way, deck):
     if not lib.he_has_way(WAYS[way]):
         pytest.skip(f"This processor has no {way}.")
     one = evaluator(deck)
@@ -46,7 +45,7 @@ def test_every_way_gives_what_hand_by_hand_gives(way: str, deck: Deck) -> None:
             assert found.tolist() == [*expected[:count], 0]
 
 
-def test_a_way_that_the_processor_does_not_have_is_refused_and_writes_nothing() -> None:
+def test_a_way_that_the_processor_does_not_have_is_refused_and_writes_nothing():
     found = array("H", [7])
     missing = [way for way in WAYS.values() if not lib.he_has_way(way)]
     to = ffi.from_buffer("uint16_t[]", found)
@@ -58,14 +57,14 @@ def test_a_way_that_the_processor_does_not_have_is_refused_and_writes_nothing() 
 
 @pytest.mark.parametrize("make", [bytes, bytearray, memoryview, lambda hands: array("B", hands)],
                          ids=["bytes", "bytearray", "memoryview", "array"])
-def test_any_buffer_of_bytes_holds_hands(make) -> None:
+def test_any_buffer_of_bytes_holds_hands(make):
     hands = deal(STANDARD_52, 7, 40)
     assert strengths(make(hands)).tolist() == [strength(hands[at:at + 7]) for at in range(0, 280, 7)]
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
 @pytest.mark.parametrize("cards", range(2, 8))
-def test_the_first_wrong_hand_is_found_wherever_it_lies(deck: Deck, cards: int) -> None:
+def test_the_first_wrong_hand_is_found_wherever_it_lies(deck, cards):
     chance = Random(3)
     good = deal(deck, cards, 700)
     unknown = sorted({*range(256)} - {*codes(deck)})
@@ -85,13 +84,13 @@ def test_the_first_wrong_hand_is_found_wherever_it_lies(deck: Deck, cards: int) 
     (bytes(range(8)), 8, "Hands are 2 to 7 cards of a byte each."),
     (array("H", range(7)), 7, "Hands are 2 to 7 cards of a byte each."),
 ])
-def test_what_are_no_hands_is_refused_in_a_sentence(hands: bytes, cards: int, sentence: str) -> None:
+def test_what_are_no_hands_is_refused_in_a_sentence(hands, cards, sentence):
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         strengths(hands, cards)
 
 
 @pytest.mark.slow
-def test_wide_ways_take_no_step_outside_a_table_or_buffer(tmp_path: Path) -> None:
+def test_wide_ways_take_no_step_outside_a_table_or_buffer(tmp_path):
     build(tmp_path / "bench", ("handeval*.c", "batch*.c", "bench/bench_hands.c"), SANITIZERS)
     found = subprocess.run([tmp_path / "bench", "sums", "6000"], capture_output=True, text=True, check=True).stdout
     assert len(found.splitlines()) == len(DECKS) * 6

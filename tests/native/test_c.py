@@ -43,43 +43,43 @@ def nothing_wrong(finished: Finished) -> bool:
 
 
 @pytest.mark.parametrize("cards", tiered([5, 6, 7], [5]))
-def test_all_hands_of_the_standard_deck_fall_into_their_categories(run: Run, cards: int) -> None:
+def test_all_hands_of_the_standard_deck_fall_into_their_categories(run, cards):
     assert counts(run("count_hands", DECKS["standard"], cards)) == STANDARD[cards]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
-def test_all_hands_of_five_cards_are_counted_without_a_step_outside_a_table(run: Run, deck: str) -> None:
+def test_all_hands_of_five_cards_are_counted_without_a_step_outside_a_table(run, deck):
     assert sum(counts(run("count_hands", DECKS[deck], 5, flags=SANITIZERS))) == comb(CARDS[deck], 5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
-def test_a_hand_is_as_strong_as_the_strongest_five_of_its_cards(run: Run, deck: str) -> None:
+def test_a_hand_is_as_strong_as_the_strongest_five_of_its_cards(run, deck):
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 20_000 if deck == "joker" else 200_000, 1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
-def test_two_and_three_are_as_strong_as_the_strongest_two_with_any_three(run: Run, deck: str) -> None:
+def test_two_and_three_are_as_strong_as_the_strongest_two_with_any_three(run, deck):
     assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 20_000, 1))
     assert nothing_wrong(run("two_and_three_by_fives", DECKS[deck], 2_000, 3, flags=SANITIZERS))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
-def test_the_best_five_are_found_without_a_step_outside_a_table(run: Run, deck: str) -> None:
+def test_the_best_five_are_found_without_a_step_outside_a_table(run, deck):
     assert nothing_wrong(run("best_of_subsets", DECKS[deck], 2_000 if deck == "joker" else 20_000, 3, flags=SANITIZERS))
 
 
 @pytest.mark.slow
-def test_a_joker_is_worth_the_best_card_that_could_lie_in_its_place(run: Run) -> None:
+def test_a_joker_is_worth_the_best_card_that_could_lie_in_its_place(run):
     """Clauses: M-9. 20,000 hands each of 2 to 7 cards with one and with two jokers: 240,000."""
     assert nothing_wrong(run("substitution", 20_000, 1))
 
 
 @pytest.mark.slow
-def test_jokers_are_played_without_a_step_outside_a_table(run: Run) -> None:
+def test_jokers_are_played_without_a_step_outside_a_table(run):
     assert nothing_wrong(run("substitution", 300, 2, flags=SANITIZERS))
 
 
@@ -95,7 +95,7 @@ TOUCHED = {                             # tables, and the bytes that they may ta
 
 
 @pytest.mark.parametrize("order", TOUCHED)
-def test_the_tables_that_hands_touch_stay_within_a_pi_s_caches(order: str) -> None:
+def test_the_tables_that_hands_touch_stay_within_a_pi_s_caches(order):
     tables, most = TOUCHED[order]
     declared = re.findall(r"extern const uint(\d+)_t (\w+)\[(\d+)\]", (NATIVE / "handeval_tables.h").read_text())
     sizes = {name: int(bits) // 8 * int(count) for bits, name, count in declared}
@@ -103,7 +103,7 @@ def test_the_tables_that_hands_touch_stay_within_a_pi_s_caches(order: str) -> No
     assert sizes["KEYS"] + sizes["SUIT_MASKS"] <= KIB
 
 
-def test_no_function_in_c_is_longer_than_a_screen() -> None:
+def test_no_function_in_c_is_longer_than_a_screen():
     ends = {}
     for source in sorted(NATIVE.rglob("*.[ch]")):
         if source.name != "handeval_data.c":
@@ -115,7 +115,7 @@ def test_no_function_in_c_is_longer_than_a_screen() -> None:
 
 
 @pytest.mark.slow
-def test_the_tables_in_the_tree_are_what_their_generator_writes() -> None:
+def test_the_tables_in_the_tree_are_what_their_generator_writes():
     printed = subprocess.run(
         [sys.executable, "-c", "import generate, sys; sys.stdout.write(generate.header() + generate.data())"],
         cwd=NATIVE, capture_output=True, check=True,

@@ -26,13 +26,13 @@ def rules(pays: tuple[int, ...] = PAYS, unit: int = 1) -> object:
     return ffi.new("struct ca_rules *", (unit, pays, strength(codes_of(("4c", "4d", "2c", "3d", "5h")))))
 
 
-def test_the_published_pay_table() -> None:
+def test_the_published_pay_table():
     found = ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(), 0, found) == 0
     assert (found.value, found.hands_called) == (-600_123_513_880, 21_309_024)
 
 
-def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge() -> None:
+def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge():
     found = ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(), 1, found) == 0
     folded = (lib.CA_HANDS - found.hands_called) * lib.CA_SHOWDOWNS
@@ -42,7 +42,7 @@ def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge() -> None:
     assert won - 3 * sum(tables[3]) - folded == found.value == -600_123_513_880
 
 
-def test_the_bonus_sees_every_hand_of_five_cards() -> None:
+def test_the_bonus_sees_every_hand_of_five_cards():
     """Each hand of five counts ten times, for each choice of the three that are the flop."""
     found = ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(), 1, found) == 0
@@ -53,14 +53,14 @@ def test_the_bonus_sees_every_hand_of_five_cards() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("which", RULES)
-def test_ten_million_deals_come_near_and_single_hands_are_exact(run: Run, which: int) -> None:
+def test_ten_million_deals_come_near_and_single_hands_are_exact(run, which):
     """Other pays, other qualifying hands: four standard errors, and 10 hands to the last of their 1,070,190 showdowns."""
     finished = run("casino_by_dealing", which, 10_000_000, 10, 1)
     assert (finished.returncode, finished.stderr) == (0, ""), finished.stdout
 
 
 @pytest.mark.slow
-def test_all_boards_are_gone_over_without_a_step_outside_a_buffer(run: Run) -> None:
+def test_all_boards_are_gone_over_without_a_step_outside_a_buffer(run):
     finished = run("casino_by_dealing", 0, 50, 1, 2, flags=SANITIZERS)
     assert (finished.returncode, finished.stderr) == (0, ""), finished.stdout
 
@@ -68,7 +68,7 @@ def test_all_boards_are_gone_over_without_a_step_outside_a_buffer(run: Run) -> N
 @pytest.mark.parametrize(("pays", "unit"), [
     (PAYS, 0), (PAYS, 601), ((-1, *PAYS[1:]), 1), ((*PAYS[:9], 1999), 1), ((*PAYS[:9], 801), 600),
 ])
-def test_rules_beyond_the_limits_are_refused_and_nothing_written(pays: tuple[int, ...], unit: int) -> None:
+def test_rules_beyond_the_limits_are_refused_and_nothing_written(pays, unit):
     found = ffi.new("struct ca_outcomes *", {"value": 7})
     assert lib.ca_count(rules(pays, unit), 0, found) == lib.CA_BAD_RULES
     assert found.value == 7
@@ -76,7 +76,7 @@ def test_rules_beyond_the_limits_are_refused_and_nothing_written(pays: tuple[int
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("pays", "unit"), [((*PAYS[:9], 1998), 1), ((800,) * 10, 600)])
-def test_rules_at_the_limits_are_counted(pays: tuple[int, ...], unit: int) -> None:
+def test_rules_at_the_limits_are_counted(pays, unit):
     plain, full = ffi.new("struct ca_outcomes *"), ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(pays, unit), 0, plain) == lib.ca_count(rules(pays, unit), 1, full) == 0
     won = sum(pay * (full.not_qualified[i] + full.won[i]) + 2 * unit * full.won[i] for i, pay in enumerate(pays))
@@ -84,7 +84,7 @@ def test_rules_at_the_limits_are_counted(pays: tuple[int, ...], unit: int) -> No
     assert plain.value == full.value == won - unit * (3 * sum(full.lost) + folded)
 
 
-def test_a_long_count_leaves_others_their_turn() -> None:
+def test_a_long_count_leaves_others_their_turn():
     """It releases the GIL."""
     found = ffi.new("struct ca_outcomes *")
     counting = threading.Thread(target=lib.ca_count, args=(rules(), 1, found))

@@ -29,7 +29,7 @@ def run(program: Path, seconds: str = SECONDS) -> subprocess.CompletedProcess[st
 
 
 @pytest.mark.slow
-def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_path: Path) -> None:
+def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_path):
     done = run(built(tmp_path, NATIVE / "batch.c"))
     assert (done.returncode, done.stderr) == (0, "")
     taken, refused = map(int, done.stdout.split())
@@ -38,7 +38,7 @@ def test_hands_that_change_while_they_are_read_are_no_step_outside_a_table(tmp_p
 
 
 @pytest.mark.slow
-def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path: Path) -> None:
+def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path):
     """The control: without the copy, hands that were checked change before they are evaluated."""
     text = (NATIVE / "batch.c").read_text()
     assert COPY in text
@@ -57,12 +57,12 @@ def of(hands: bytearray) -> str:
         return str(refused)
 
 
-def test_a_buffer_that_changes_in_python_is_evaluated_or_refused() -> None:
+def test_a_buffer_that_changes_in_python_is_evaluated_or_refused():
     chance, codes = Random(5), list(CODE.values())
     hands = bytearray(code for _ in range(50_000) for code in chance.sample(codes, 7))
     over = threading.Event()
 
-    def change() -> None:
+    def change():
         while not over.is_set():
             at = chance.randrange(len(hands))
             was, hands[at] = hands[at], 255

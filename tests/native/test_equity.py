@@ -17,20 +17,20 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 @pytest.mark.slow
-def test_3000_random_showdowns_are_counted_as_they_are_dealt(run: Run) -> None:
+def test_3000_random_showdowns_are_counted_as_they_are_dealt(run):
     """2 to 10 players, every deck, up to 15 dead cards; per winner mask. 2,000 on the streets, 1,000 in the midst of a flop."""
     finished = run("equity_by_dealing", 3000, 1)
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, "3000 showdowns, 122317665 boards\n", "")
 
 
 @pytest.mark.slow
-def test_random_showdowns_are_counted_without_a_step_outside_a_buffer(run: Run) -> None:
+def test_random_showdowns_are_counted_without_a_step_outside_a_buffer(run):
     finished = run("equity_by_dealing", 90, 2, flags=SANITIZERS)
     assert (finished.returncode, finished.stderr) == (0, "")
 
 
 @pytest.mark.slow
-def test_all_match_ups_stand_for_all_pairs_of_holdings_and_all_boards(run: Run) -> None:
+def test_all_match_ups_stand_for_all_pairs_of_holdings_and_all_boards(run):
     finished = run("equity_match_ups")
     assert (finished.returncode, finished.stderr) == (0, "")
     assert [int(number) for number in finished.stdout.split()] == [
@@ -59,13 +59,13 @@ HOLDINGS = bytes([51, 50, 49, 48])
     ((lib.HE_STANDARD, 2, HOLDINGS, 0, b"", 2, bytes([1, 1])), lib.EQ_CARD_TWICE),
     ((lib.HE_STANDARD, 2, HOLDINGS, 0, b"", 44, bytes(range(44))), lib.EQ_TOO_FEW),
 ])
-def test_what_cannot_be_counted_is_refused_and_nothing_written(question: tuple[object, ...], error: int) -> None:
+def test_what_cannot_be_counted_is_refused_and_nothing_written(question, error):
     boards = ffi.new("uint32_t[]", [7] * 4)
     assert lib.eq_count(*question, boards) == error
     assert ffi.unpack(boards, 4) == [7] * 4
 
 
-def test_five_cards_left_are_one_board() -> None:
+def test_five_cards_left_are_one_board():
     boards = ffi.new("uint32_t[]", 4)
     assert lib.eq_count(lib.HE_STANDARD, 2, HOLDINGS, 0, ffi.NULL, 43, bytes(range(43)), boards) == 1
     assert sum(ffi.unpack(boards, 4)) == 1

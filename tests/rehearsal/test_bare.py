@@ -30,7 +30,7 @@ Play = Callable[[Wanted, Callable[[HandPlayed], None]], View]
 
 
 def played(play: Play, wanted: Wanted) -> tuple[View, list[HandPlayed]]:
-    hands: list[HandPlayed] = []
+    hands = []
     return play(wanted, hands.append), hands
 
 
@@ -43,7 +43,7 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury", "casino"]))
-def test_a_table_comes_to_the_same_without_wires(name: str, seed: int, tmp_path: Path) -> None:
+def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):
     """Event by event and fact by fact, each at its moment."""
     wired, bare = (Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db") for how in ("wired", "bare"))
     assert played(play_bare, bare) == played(play_fast, wired)
@@ -52,8 +52,8 @@ def test_a_table_comes_to_the_same_without_wires(name: str, seed: int, tmp_path:
     assert report.is_sound, report.faults
 
 
-def test_it_needs_no_journal_and_tells_every_fact(tmp_path: Path) -> None:
-    told: list[Fact] = []
+def test_it_needs_no_journal_and_tells_every_fact(tmp_path):
+    told = []
     play_bare(Wanted(hands=HANDS), lambda hand: None, told.append)
     play_bare(Wanted(hands=HANDS, journal=tmp_path / "bare.db"), lambda hand: None)
     assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]       # row 1 opens the table
@@ -70,8 +70,8 @@ class SeesLittle(NamedTuple):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_players_play_alike_when_they_see_no_other_s_cards(name: str) -> None:
-    told: dict[bool, list[Fact]] = {False: [], True: []}
+def test_players_play_alike_when_they_see_no_other_s_cards(name):
+    told = {False: [], True: []}
     for sees_little, facts in told.items():
         wanted = Wanted(name, hands=HANDS)
         stage = BareStage(wanted.table_played, wanted.game.deck, facts.append)
@@ -82,7 +82,7 @@ def test_players_play_alike_when_they_see_no_other_s_cards(name: str) -> None:
     assert told[True] == told[False]
 
 
-def test_time_passes_there_at_once_and_nobody_waits_for_anything_else() -> None:
+def test_time_passes_there_at_once_and_nobody_waits_for_anything_else():
     stage = BareStage(demo_table(preset("pool"), 2), preset("pool").deck)
     straight_through(stage.wait(60_000))
     assert stage.now_ms == 60_000

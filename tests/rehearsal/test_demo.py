@@ -14,7 +14,6 @@ from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.clumsy import CASES
 from tablectl.rehearsal.cast.players import STRONG, worth_of
-from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
 from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, play_fast
@@ -22,7 +21,6 @@ from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.service.config.loading import game_of, load
-from tablectl.views.view import View
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
@@ -30,9 +28,9 @@ WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 
 
 @pytest.mark.parametrize("preset", BETTING)
-def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset: str) -> None:
+def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset):
     """Clauses: G-1."""
-    hands: list[HandPlayed] = []
+    hands = []
     view = play_fast(Wanted(preset, players=4, hands=8, seed=3), hands.append)
     assert len(hands) == 8
     assert all(hand.result for hand in hands)
@@ -41,11 +39,11 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
 
 
-def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path: Path) -> None:
+def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path):
     """The hands are the same: people act by what is asked, not by how it is said."""
     pictures, stacks = [], []
     for code in ("en", "es"):
-        hands: list[HandPlayed] = []
+        hands = []
         play_fast(Wanted(hands=1, language=code, screenshot=tmp_path / f"{code}.png"), hands.append)
         pictures.append((tmp_path / f"{code}.png").read_bytes())
         stacks.append([hand.stacks for hand in hands])
@@ -53,9 +51,9 @@ def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path: Path) -> None
     assert pictures[0] != pictures[1]
 
 
-def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost() -> None:
+def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost():
     """Clauses: G-1, D-1, D-3, D-14."""
-    hands: list[HandPlayed] = []
+    hands = []
     view = play_fast(Wanted("casino", players=4, hands=12, seed=3), hands.append)
     assert [hand.hand for hand in hands] == list(range(1, 13))
     lines = {(line["line"], bool(line.get("paid"))) for hand in hands for won in hand.result for line in won["lines"]}
@@ -65,9 +63,9 @@ def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost() -> 
     assert sum(seat.stack for seat in view.seats.values()) + (view.house or 0) == bank + 4 * BUY_IN
 
 
-def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
+def test_the_demo_of_shots_plays_the_game_to_its_end():
     """Clauses: M-8."""
-    hands: list[HandPlayed] = []
+    hands = []
     view = play_fast(Wanted("pool", seed=2), hands.append)
     assert [hand.hand for hand in hands] == [1, 2, 3, 4, 5]
     totals = dict.fromkeys(view.seats, 0)
@@ -82,7 +80,7 @@ def test_the_demo_of_shots_plays_the_game_to_its_end() -> None:
 
 @pytest.mark.parametrize("path", [
     pytest.param(path, id=path.stem, marks=() if path is EXAMPLES[0] else pytest.mark.slow) for path in EXAMPLES])
-def test_a_game_of_one_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Path) -> None:
+def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
     """Clauses: G-1."""
     journal = tmp_path / "table.db"
     done = CliRunner().invoke(app, [
@@ -104,15 +102,15 @@ def test_a_game_of_one_s_own_plays_from_its_toml_alone(path: Path, tmp_path: Pat
     ("casino", 8, "casino is played by 1 to 7, not by 8."),
     ("tournament", 1, "tournament is played by 2 to 10, not by 1."),
 ])
-def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset: str, players: int, sentence: str) -> None:
+def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset, players, sentence):
     said = CliRunner().invoke(app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"])
     assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
 
 
-def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path: Path) -> None:
+def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path):
     """The block at the left of its bar has the colour of a halt, which nothing else there has."""
     wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
-    hands: list[HandPlayed] = []
+    hands = []
     play_fast(wanted, hands.append)
     assert any(hand.irregularities for hand in hands)
     red, green, blue, _ = pygame.image.load(tmp_path / "halted.png").get_at((60, 1_020))
@@ -120,31 +118,31 @@ def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table
 
 
 @pytest.mark.parametrize("name", ["tournament", "canterbury"])
-def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(name: str) -> None:
-    hands: list[HandPlayed] = []
+def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(name):
+    hands = []
     play_fast(Wanted(name, hands=len(CASES), irregularities=True), hands.append)
     assert sorted(hand.irregularities for hand in hands) == sorted((case.name,) for case in CASES)
     assert all(hand.result or hand.void for hand in hands)
 
 
-def test_how_it_ended_is_said_in_numbers() -> None:
+def test_how_it_ended_is_said_in_numbers():
     said = CliRunner().invoke(app, ["demo", "--hands", "1", "--fast", "--headless"])
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")
 
 
-def test_a_game_without_a_last_hand_says_after_how_many_it_stops() -> None:
+def test_a_game_without_a_last_hand_says_after_how_many_it_stops():
     said = CliRunner().invoke(app, ["demo", "--preset", "canterbury", "--players", "2", "--fast", "--headless"])
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (
         0, f"This game has no last hand: the demo stops after {EVENING_HANDS}. --hands N plays more, or fewer.")
 
 
-def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck() -> None:
+def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck():
     """Clauses: S-2."""
     assert worth_of(*WHEEL, preset("texas6plus")) == STRONG["straight"]
     assert worth_of(*WHEEL, preset("tournament")) < STRONG["straight"]
 
 
-def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_kind(tmp_path: Path) -> None:
+def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_kind(tmp_path):
     """Clauses: S-2, S-13."""
     file = tmp_path / "wheel.jsonl"
     file.write_text("\n".join([
@@ -159,17 +157,17 @@ def test_people_turn_up_the_lowest_straight_of_a_short_deck_against_three_of_a_k
 
 
 @pytest.mark.slow
-def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(tmp_path: Path) -> None:
+def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(tmp_path):
     wanted = Wanted("tournament", players=3, hands=2, seed=3)
-    fast: list[HandPlayed] = []
-    live: list[HandPlayed] = []
-    asked: list[tuple[int, str]] = []
+    fast = []
+    live = []
+    asked = []
     play_fast(wanted, fast.append)
 
-    async def play() -> View:
+    async def play():
         stage = LiveStage(wanted.game, wanted.table_played, tmp_path, screen=None, between_hands_s=BETWEEN_HANDS_S)
 
-        async def look_on() -> None:
+        async def look_on():
             while True:
                 view = stage.view
                 if view.waiting_for == "nothing" and view.ask is not None:

@@ -1,7 +1,6 @@
 """PROTOCOL.md's hand, as a seat and the shoe see it: the frames of a real run in virtual time, line by line."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import firmware_io
@@ -29,7 +28,7 @@ HAND = """
 {"seat": 1, "act": "fold"}
 """
 
-IN_WORDS: dict[type[m.Message], Callable[..., object]] = {
+IN_WORDS = {
     m.Hello: lambda said: f"{said.kind}, token {said.token}",
     m.HostHello: lambda said: f"token {said.token}",
     m.AreaChanged: lambda said: f"{said.area}: {' '.join(f'{count}x{chip}' for chip, count in said.chips) or 'nothing'}",
@@ -49,7 +48,7 @@ IN_WORDS: dict[type[m.Message], Callable[..., object]] = {
 class Listening:
     """A wire that changes nothing and writes down what goes over it."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.rows: list[str] = []
         self._frames = {direction: Deframer() for direction in FROM}
 
@@ -71,7 +70,7 @@ def written(chapter: str) -> list[list[str]]:
     return [[re.sub(r" +", " ", row) for row in table.splitlines()] for table in tables]
 
 
-def test_the_frames_of_the_protocol_s_hand_are_those_of_a_real_one(tmp_path: Path) -> None:
+def test_the_frames_of_the_protocol_s_hand_are_those_of_a_real_one(tmp_path):
     file = tmp_path / "hand.jsonl"
     file.write_text(HAND)
     play, seat, shoe = Scenario(read_script(file), tmp_path), Listening(), Listening()

@@ -57,7 +57,7 @@ def failures(directory: Path, *lines: str) -> list[str]:
     ('{"auto": {"think": true}}', 'The simulation does not do "think" by itself'),
     ('{"start": true, "amount": 5}', '"amount" does not go with "start".'),
 ])
-def test_a_line_that_is_no_step_is_a_fault_of_the_file(line: str, sentence: str, tmp_path: Path) -> None:
+def test_a_line_that_is_no_step_is_a_fault_of_the_file(line, sentence, tmp_path):
     file = script(tmp_path, "# a comment, and a blank line", "", line)
     with pytest.raises(BadScript) as wrong:
         read_script(file)
@@ -69,40 +69,40 @@ def test_a_line_that_is_no_step_is_a_fault_of_the_file(line: str, sentence: str,
     '{"start": true}\n', '{"table": {"preset": "snap"}}\n', '{"table": {"preset": "tournament", "seats": {"11": 5}}}\n',
     '{"table": {"preset": "tournament", "chairs": 3}}\n', '[1]\n',
 ])
-def test_a_first_line_that_is_no_table_is_a_fault_of_the_file(table: str, tmp_path: Path) -> None:
+def test_a_first_line_that_is_no_table_is_a_fault_of_the_file(table, tmp_path):
     file = script(tmp_path, table=table)
     with pytest.raises(BadScript, match=re.escape(f"{file}:1: ")):
         read_script(file)
 
 
-def test_a_file_that_is_not_there_or_empty_is_a_fault_of_the_file(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_empty_is_a_fault_of_the_file(tmp_path):
     with pytest.raises(BadScript, match="there is no table in it"):
         read_script(script(tmp_path, "# nothing", table=""))
     with pytest.raises(BadScript, match="No such file"):
         read_script(tmp_path / "nowhere.jsonl")
 
 
-def test_an_expectation_that_fails_is_named_by_file_and_line_with_both_values(tmp_path: Path) -> None:
+def test_an_expectation_that_fails_is_named_by_file_and_line_with_both_values(tmp_path):
     assert failures(tmp_path, '{"start": true}', "", '{"expect": {"to_act": 4, "seats": {"1": {"bet": 5}}}}') == [
         "4: to_act is 6, not 4", "4: seats.1.bet is 25, not 5"]
 
 
-def test_objects_are_subsets_and_lists_are_equal(tmp_path: Path) -> None:
+def test_objects_are_subsets_and_lists_are_equal(tmp_path):
     assert failures(tmp_path, '{"start": true}', '{"expect": {"seats": {}, "legal": ["fold", "call"], "chairs": 1}}') == [
         "3: legal is ['fold', 'call', 'raise'], not ['fold', 'call']", "3: chairs is 'not there', not 1"]
 
 
-def test_an_accepted_step_fails_the_expectation_of_a_refusal_and_the_other_way_round(tmp_path: Path) -> None:
+def test_an_accepted_step_fails_the_expectation_of_a_refusal_and_the_other_way_round(tmp_path):
     assert failures(
         tmp_path, '{"start": true}', '{"expect_refused": true}', '{"start": true}', '{"expect_refused": false}') == [
         "3: the last step was accepted", "5: the last step was refused: hand_running"]
 
 
-def test_a_refused_step_fails_no_scenario_by_itself(tmp_path: Path) -> None:
+def test_a_refused_step_fails_no_scenario_by_itself(tmp_path):
     assert failures(tmp_path, '{"seat": 4, "act": "fold"}', '{"floor": "confirm"}', '{"start": true}', '{"start": true}') == []
 
 
-def test_a_notice_is_heard_by_all_expectations_in_a_row_and_by_none_after_the_next_step(tmp_path: Path) -> None:
+def test_a_notice_is_heard_by_all_expectations_in_a_row_and_by_none_after_the_next_step(tmp_path):
     assert failures(
         tmp_path, '{"start": true}', '{"seat": 1, "act": "fold"}', '{"expect_notice": "out_of_turn"}',
         '{"expect_notice": "out_of_turn", "seat": 1}', '{"expect_notice": "out_of_turn", "seat": 4}', '{"wait_ms": 1}',
@@ -110,13 +110,13 @@ def test_a_notice_is_heard_by_all_expectations_in_a_row_and_by_none_after_the_ne
         "6: no out_of_turn for seat 4 was said, but [('out_of_turn', 1)]", "8: no out_of_turn was said, but []"]
 
 
-def test_a_refused_act_leaves_no_chips_in_front(tmp_path: Path) -> None:
+def test_a_refused_act_leaves_no_chips_in_front(tmp_path):
     assert failures(
         tmp_path, '{"start": true}', '{"seat": 6, "act": "raise_to", "amount": 60}', '{"expect_refused": true}',
         '{"expect": {"seats": {"6": {"stack": 1000, "bet": 0, "due_back": 0}}}}') == []
 
 
-def test_a_scenario_played_twice_leaves_the_same_journal(tmp_path: Path) -> None:
+def test_a_scenario_played_twice_leaves_the_same_journal(tmp_path):
     file = script(tmp_path, '{"start": true}', '{"seat": 6, "chips": [100, 25]}', '{"restart": true}', '{"wait_ms": 30000}')
     heads = []
     for number in (1, 2):

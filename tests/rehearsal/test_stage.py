@@ -1,9 +1,7 @@
 """The stage in memory: what fails in the service reaches whoever waits, what is planted ends with it, a restart finds a WAL."""
 
 import os
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -11,16 +9,14 @@ import pytest
 from firmware_io.kit.sim.memory import Board
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import HEADER
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.service import serve
 from tests.service.staged import begin, on_a_table
 
 
-def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(tmp_path: Path) -> None:
-    async def story(stage: Stage, people: People) -> None:
+def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(tmp_path):
+    async def story(stage, people):
         await begin(stage, people)
         seat = stage.view.to_act
         assert seat is not None
@@ -41,9 +37,9 @@ def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
 
-def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path: Path) -> None:
+def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path):
     """As many descriptors as before; the leaks of each test are looked at besides (tests/leaks.py)."""
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         stage.kill()
         before = len(os.listdir("/proc/self/fd"))
         with patch.object(serve, "wires_of", side_effect=OSError("none")), pytest.raises(ServiceFailedError, match="none"):
@@ -54,8 +50,8 @@ def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path: P
     on_a_table(story)
 
 
-def test_a_new_service_is_told_how_the_pins_stand_and_sends_the_screen_a_view() -> None:
-    async def story(stage: Stage, people: People) -> None:
+def test_a_new_service_is_told_how_the_pins_stand_and_sends_the_screen_a_view():
+    async def story(stage, people):
         stage.screen.plug()
         stage.pins.switch("key_switch", is_active=True)
         await stage.rest()
@@ -70,17 +66,17 @@ def test_a_new_service_is_told_how_the_pins_stand_and_sends_the_screen_a_view() 
     on_a_table(story, screens=1, has_pins=True)
 
 
-def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path: Path) -> None:
-    lives: list[str] = []
+def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path):
+    lives = []
 
     @contextmanager
-    def born() -> Iterator[None]:
+    def born():
         lives.append("began")
         with patch.object(serve, "MOST_NOTICES", 1):
             yield
         lives.append("ended")
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         assert (lives, serve.MOST_NOTICES) == (["began"], 1)
         stage.kill()
         assert (lives, serve.MOST_NOTICES) == (["began", "ended"], before)
@@ -92,10 +88,10 @@ def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path: Path) -> No
     assert (lives, serve.MOST_NOTICES) == (["began", "ended"] * 2, before)
 
 
-def test_a_restart_finds_the_journal_as_it_lay_with_its_wal(tmp_path: Path) -> None:
+def test_a_restart_finds_the_journal_as_it_lay_with_its_wal(tmp_path):
     journal, wal = tmp_path / "table.db", tmp_path / "table.db-wal"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         await begin(stage, people)
         before, lay = stage.view, wal.read_bytes()
         assert len(lay) > HEADER.size
@@ -117,7 +113,7 @@ def a_loop() -> ServiceLoop:
     return ServiceLoop(lambda: Time.s, Board())
 
 
-def test_timers_come_at_their_time_in_their_order_before_what_they_call_for() -> None:
+def test_timers_come_at_their_time_in_their_order_before_what_they_call_for():
     loop, done = a_loop(), list[str]()
     loop.call_later(0.002, done.append, "later")
     loop.call_at(0.001, done.append, "first")
@@ -133,10 +129,10 @@ def test_timers_come_at_their_time_in_their_order_before_what_they_call_for() ->
     assert done == ["first", "second", "soon"]
 
 
-def test_callbacks_without_end_at_one_instant_are_an_error() -> None:
+def test_callbacks_without_end_at_one_instant_are_an_error():
     loop = a_loop()
 
-    def again() -> None:
+    def again():
         loop.call_soon(again)
 
     again()

@@ -51,29 +51,28 @@ def straight_through(play: Coroutine[Any, Any, T]) -> T:
     try:
         play.send(None)
     except StopIteration as over:
-        ended: T = over.value
-        return ended
+        return over.value
     raise RuntimeError("Somebody waits for something on a bare stage.")
 
 
 class BareSeat(SeatThings):
     """A seat's device, whose readings arrive at once. Unplugged it sends none; plugged in again it sends what lies there."""
 
-    def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage") -> None:
+    def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage"):
         super().__init__(denominations)
         self.is_plugged = True
         self._source, self._stage = of_seat(number), stage
 
-    def _say(self, *changes: tuple[str, Edge]) -> None:
+    def _say(self, *changes: tuple[str, Edge]):
         if self.is_plugged:
             for _, message in changes:
                 self._stage.hear(self._source, message)
 
-    def unplug(self) -> None:
+    def unplug(self):
         self.is_plugged = False
         self._stage.take(events.DeviceLost(at_ms=self._stage.now_ms, source=self._source))
 
-    def replug(self) -> None:
+    def replug(self):
         self.is_plugged = True
         self._stage.take(events.DeviceBack(at_ms=self._stage.now_ms, source=self._source))
         for area in ("bet", "stack"):
@@ -86,7 +85,7 @@ class BareShoe:
     deals_by_itself = True
     is_plugged = True
 
-    def __init__(self, stage: "BareStage") -> None:
+    def __init__(self, stage: "BareStage"):
         self._stage = stage
         self._cards: deque[SimCard] = deque()
         self._pulls = 0
@@ -96,13 +95,13 @@ class BareShoe:
     def cards(self) -> tuple[SimCard, ...]:
         return tuple(self._cards)
 
-    def load(self, cards: Iterable[SimCard]) -> None:
+    def load(self, cards: Iterable[SimCard]):
         self._cards, self._is_empty_told = deque(cards), False
 
-    def pull(self, count: int = 1) -> None:
+    def pull(self, count: int = 1):
         self._pulls += count
 
-    def present(self, card: SimCard) -> None:
+    def present(self, card: SimCard):
         self._stage.hear(SHOE, CardPresented(() if card.tag is None else (card.tag,)))
 
     def turn(self) -> bool:
@@ -128,14 +127,14 @@ class BareShoe:
 class BareProps:
     """The shoe and the seats, with the methods that people use."""
 
-    def __init__(self, deck: Deck, shoe: BareShoe, seats: dict[int, BareSeat]) -> None:
+    def __init__(self, deck: Deck, shoe: BareShoe, seats: dict[int, BareSeat]):
         self.deck, self._shoe, self._seats = deck, shoe, seats
 
-    def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
+    def load(self, cards: Iterable[str], without: Iterable[str] = ()):
         """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
         self._shoe.load(in_order(self.deck, cards, without))
 
-    def clear_cards(self) -> None:
+    def clear_cards(self):
         """The cards on the table go back: none lies face up any more."""
         for seat in self._seats.values():
             seat.clear_cards()
@@ -150,7 +149,7 @@ class BareStage:
     def __init__(
         self, table: TableConfig, deck: Deck, on_fact: Callable[[Fact], None] = lambda fact: None, *,
         journal: Path | None = None,
-    ) -> None:
+    ):
         self.config = Config(table=table)
         opened, opening = opened_table(table, tuple(map(int, table.seats)))
         self.table: Table = opened
@@ -167,7 +166,7 @@ class BareStage:
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
 
-    def close(self) -> None:
+    def close(self):
         if self._journal is not None:
             self._journal.close()
 
@@ -178,15 +177,15 @@ class BareStage:
             self._view = audit_view(self.table, self.now_ms, has_equities=False)
         return self._view
 
-    async def open(self) -> None:
+    async def open(self):
         """Nothing has to be started."""
 
-    async def rest(self) -> None:
+    async def rest(self):
         """Ends motions and deals cards until the table waits for a person."""
         while self._ends_motion() or self.shoe.turn():
             pass
 
-    async def wait(self, ms: int) -> None:
+    async def wait(self, ms: int):
         """Time passes, and the table comes to rest."""
         self.pass_time(ms)
         await self.rest()
@@ -199,7 +198,7 @@ class BareStage:
 
     # What happens
 
-    def hear(self, source: Source, message: Edge) -> None:
+    def hear(self, source: Source, message: Edge):
         self.take(*interpret(BOOK, Reading(self.now_ms, source, self.now_ms, message)))
 
     def take(self, *happened: events.AnyEvent) -> tuple[Row, ...]:
@@ -216,7 +215,7 @@ class BareStage:
                     self.notices.append(Notice(fact.code, fact.seat, text, isinstance(fact, Refused)))
         return rows
 
-    def pass_time(self, ms: int) -> None:
+    def pass_time(self, ms: int):
         """Lets time pass; every clock on the way runs out at its own time."""
         until = self.now_ms + ms
         while (due_ms := next_deadline_ms(self.table)) is not None and due_ms <= until:

@@ -42,21 +42,21 @@ class Channel:
     allows, and on an ordinary machine that is less than a large audit view.
     """
 
-    def __init__(self, end: socket.socket, link_names: tuple[str, ...]) -> None:
+    def __init__(self, end: socket.socket, link_names: tuple[str, ...]):
         self.link_names = link_names
         self._socket = end
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, CHANNEL_BUFFER_BYTES)
 
-    def give_up_after(self, seconds: int) -> None:
+    def give_up_after(self, seconds: int):
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", seconds, 0))
 
     def fileno(self) -> int:
         return self._socket.fileno()
 
-    def close(self) -> None:
+    def close(self):
         self._socket.close()
 
-    def send(self, message: Go | Report) -> None:
+    def send(self, message: Go | Report):
         body = msgspec.msgpack.encode(message)
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # receive() says so, after its last message
             self._socket.sendall(len(body).to_bytes(4, "big") + body)

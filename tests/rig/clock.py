@@ -25,7 +25,7 @@ from tests.rig.wire import Wire
 class ServiceDiedError(Exception):
     """The service ended without being asked to; `exit_status` as in subprocess: below 0 it is the signal, negated."""
 
-    def __init__(self, exit_status: int) -> None:
+    def __init__(self, exit_status: int):
         super().__init__(f"The service died with exit status {exit_status}.")
         self.exit_status = exit_status
 
@@ -45,7 +45,7 @@ class Process:
 class VirtualLoop(RunnerLoop):
     """The event loop of the runner and its devices, which owns virtual time."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(PollInOrder())
         self.status = b""               # as last reported; kept when the service is dead
         self.exchanges = 0              # pairs of Go and Report so far: the cost of a rehearsal
@@ -70,17 +70,17 @@ class VirtualLoop(RunnerLoop):
 
     # -- what a rehearsal calls
 
-    def add_wire(self, wire: Wire) -> None:
+    def add_wire(self, wire: Wire):
         """Wires are read in the order in which they were added. All of them before the first spawn."""
         if self._service is not None or wire.name in [known.name for known in self._wires]:
             raise ValueError(f"Wire {wire.name!r} comes too late or has a name that is taken.")
         self._wires.append(wire)
 
-    def tell(self, command: bytes) -> None:
+    def tell(self, command: bytes):
         """Give the service a command past all links, at the next occasion."""
         self._commands.append(command)
 
-    async def spawn(self, child: Callable[[Channel], object]) -> None:
+    async def spawn(self, child: Callable[[Channel], object]):
         """Fork a service on the wires and return when it has first reported, idle.
 
         Before that the devices hear a dead service's last words. `child` is called in the forked process only, and ends
@@ -89,7 +89,7 @@ class VirtualLoop(RunnerLoop):
         self._child = child
         await self.spawned()
 
-    def kill(self) -> None:
+    def kill(self):
         """SIGKILL. The devices still receive what the service had written; what it had not read is dropped at the next spawn."""
         if self._service is None:
             raise RuntimeError("There is no service to kill.")
@@ -100,7 +100,7 @@ class VirtualLoop(RunnerLoop):
     def service_pid(self) -> int | None:
         return self._service.pid if self._service else None
 
-    def close(self) -> None:
+    def close(self):
         if self._service is not None and self._service.runner_pid == os.getpid():   # not in a forked copy of us
             self.kill()
         super().close()
@@ -128,7 +128,7 @@ class VirtualLoop(RunnerLoop):
             self.go_on(next_ms)
         return False
 
-    async def _wait_for(self, is_over: Callable[[], bool], limit_ms: int, is_rest: bool) -> None:
+    async def _wait_for(self, is_over: Callable[[], bool], limit_ms: int, is_rest: bool):
         self._is_asked = True
         await super()._wait_for(is_over, limit_ms, is_rest)
 
@@ -144,7 +144,7 @@ class VirtualLoop(RunnerLoop):
     def _heard_bytes(self) -> int:
         return sum(wire.end.bytes_read for wire in self._wires)
 
-    def _exchange(self, service: Process) -> None:
+    def _exchange(self, service: Process):
         service.told, service.heard_bytes = [wire.written() for wire in self._wires], self._heard_bytes()
         go = Go(self.now_ms, service.told, self._commands)
         self._commands, self._is_asked = [], False
@@ -168,7 +168,7 @@ class VirtualLoop(RunnerLoop):
         for wire, (plug, written_there) in zip(self._wires, report.links, strict=True):
             wire.told(plug, written_there)
 
-    def _spawn(self, child: Callable[[Channel], object]) -> None:
+    def _spawn(self, child: Callable[[Channel], object]):
         """Called with no task running, so the forked process inherits none."""
         for wire in self._wires:
             wire.start_anew()
@@ -189,7 +189,7 @@ class VirtualLoop(RunnerLoop):
             self.has_spawned()
 
     def _be_the_service(self, ours: Channel, theirs: Channel, child: Callable[[Channel], object]) -> NoReturn:
-        def body() -> None:
+        def body():
             forget_parent()
             ours.close()
             for wire in self._wires:

@@ -1,7 +1,6 @@
 """The toy table that the tests of the virtual clock play with."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -9,7 +8,7 @@ from .toy import Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path) -> Iterator[Table]:
     table = Table(tmp_path / "table")
     yield table
     table.close()

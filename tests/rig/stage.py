@@ -5,7 +5,7 @@ What happens on it is what happens on the product's stage, which test_stages.py 
 
 import asyncio
 import socket
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,6 @@ from firmware_io.link import Link
 from tablectl.engine.facts import Refused
 from tablectl.rehearsal.stage import memory
 from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
-from tablectl.service.devices.protocols import Device
 from tablectl.service.sockets import Peer
 from tablectl.views.words import names_of, sentence
 
@@ -39,13 +38,13 @@ class Told(Struct, frozen=True):
 class PtyStage(memory.Stage):
     """See the module. `at_birth` is entered first in each service process, and dies with it."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args, **options):
         super().__init__(*args, **options)
         for name, device in {"shoe": self.shoe, **{f"seat {n}": seat for n, seat in self.seats.items()}}.items():
             pty = cast(PtyCable, device.cable)
             self.loop.add_wire(Wire(name, pty, pty.kept_fileno, take_new_pty=pty.take_new_pty))
 
-    def _set_up(self) -> None:
+    def _set_up(self):
         self.loop = VirtualLoop()
         self._cables = PtyCable
         self._sockets: dict[str, socket.socket] = {}
@@ -60,18 +59,18 @@ class PtyStage(memory.Stage):
         self.loop.add_wire(Wire(name, peer, theirs.fileno, peer.host_is_new))
         return peer
 
-    async def spawn(self) -> None:
+    async def spawn(self):
         """Forks a service on the wires."""
         self._epoch += 1
         self._heard = 0
         await self.loop.spawn(self._child)
         await self.rest()
 
-    def kill(self) -> None:
+    def kill(self):
         """SIGKILL."""
         self.loop.kill()
 
-    def close(self) -> None:
+    def close(self):
         self.loop.close()
         self.props.close()
         for end in (self.control, self.screen, self.pins, *self._sockets.values()):
@@ -89,7 +88,7 @@ class PtyStage(memory.Stage):
         assert self._told is not None, "The service has not reported yet."
         return self._told.status
 
-    def _child(self, channel: Channel) -> None:
+    def _child(self, channel: Channel):
         """Runs in the forked process: the service as in `tablectl run`, but with inherited sockets."""
         life = self._at_birth()         # kept, for its end would undo what it has done
         life.__enter__()
@@ -98,7 +97,7 @@ class PtyStage(memory.Stage):
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             peers = {name: Peer(end) for name, end in self._sockets.items()}
             service = self._running = self._serving(loop, peers, Link)
-            devices: dict[str, Device] = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
+            devices = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
             links = {name: device.link for name, device in devices.items() if isinstance(device, NodeDevice)}
             return {**links, **peers}
 

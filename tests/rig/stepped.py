@@ -46,7 +46,7 @@ class PollInOrder(InstantSelector, PollSelector):
 class SteppedLoop(InstantLoop):
     """The loop of the service under rehearsal: idle means report and wait."""
 
-    def __init__(self, channel: Channel, first: Go, status: Callable[[], bytes], command: Command | None) -> None:
+    def __init__(self, channel: Channel, first: Go, status: Callable[[], bytes], command: Command | None):
         self.selector = PollInOrder()
         super().__init__(first.now_ms, self.selector)
         self._channel, self._first, self._status, self._command = channel, first, status, command
@@ -54,7 +54,7 @@ class SteppedLoop(InstantLoop):
         self._last_status: bytes | None = None
         self.set_exception_handler(self._end_loudly)
 
-    def adopt(self, ends: Mapping[str, Counted]) -> None:
+    def adopt(self, ends: Mapping[str, Counted]):
         if set(ends) != set(self._channel.link_names):
             theirs = sorted(self._channel.link_names)
             raise ValueError(f"The service has the links {sorted(ends)}, the runner has {theirs}.")
@@ -86,7 +86,7 @@ class SteppedLoop(InstantLoop):
         is_writing = any(key.events & EVENT_WRITE for key in self.selector.get_map().values())
         return Report(next_ms, [end.report() for end in self._ends], is_writing, status if is_news else None)
 
-    def _end_loudly(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _end_loudly(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]):
         error = context.get("exception")
         text = "".join(traceback.format_exception(error)) if error else str(context["message"])
         report_failure(self._channel, text)
@@ -105,7 +105,7 @@ def run_stepped(
     await it any more, as in all of asyncio; give a task that you keep a done callback that asks for its result.
     """
 
-    def body() -> None:
+    def body():
         first = channel.receive(Go)
         if first is None:
             return
@@ -140,7 +140,7 @@ def leave(exit_status: int) -> NoReturn:
     os._exit(exit_status)
 
 
-def forget_parent() -> None:
+def forget_parent():
     """Make a freshly forked process an ordinary one: no loop, default signals, and nothing inherited ever collected."""
     gc.freeze()                                   # collecting an inherited socket would close an fd that is in use again
     asyncio.events._set_running_loop(None)

@@ -28,7 +28,7 @@ def busy_evening(folder: Path, kill_after: int | None = None) -> tuple[Log, byte
     """Bursts on all links at random moments from one seed; what both sides saw."""
     table, dice = Table(folder), random.Random(7)
 
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(table.child)
         for turn in range(120):
             for _ in range(dice.randint(1, 5)):
@@ -52,20 +52,20 @@ def busy_evening(folder: Path, kill_after: int | None = None) -> tuple[Log, byte
 
 
 @pytest.mark.parametrize("kill_after", [None, 17], ids=["one service", "killed and forked again"])
-def test_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path: Path, kill_after: int | None) -> None:
+def test_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path, kill_after):
     first, *others = [busy_evening(tmp_path / str(n), kill_after) for n in range(3)]
     assert len(first[0]) > 300
     assert len(json.loads(first[1])) > 30
     assert others == [first] * 2
 
 
-def test_time_is_exact_and_all_timers_on_the_way_fire_in_order(table: Table) -> None:
-    fired: list[tuple[str, int]] = []
+def test_time_is_exact_and_all_timers_on_the_way_fire_in_order(table):
+    fired = []
 
-    def rings(name: str) -> None:
+    def rings(name):
         fired.append((name, table.loop.now_ms))
 
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(table.child)
         for name, after_ms in (("c", 30), ("a", 10), ("b", 10), ("late", 1_000_000)):
             table.loop.call_later(after_ms / 1000, partial(rings, name))
@@ -79,8 +79,8 @@ def test_time_is_exact_and_all_timers_on_the_way_fire_in_order(table: Table) -> 
     assert beats == [0, 400, 800, 1_200]
 
 
-def test_a_table_at_rest_stays_at_its_moment(table: Table) -> None:
-    async def scene() -> None:
+def test_a_table_at_rest_stays_at_its_moment(table):
+    async def scene():
         await table.loop.spawn(table.child)
         await table.loop.advance(5)
         await table.rest()
@@ -93,8 +93,8 @@ def test_a_table_at_rest_stays_at_its_moment(table: Table) -> None:
     table.run(scene())
 
 
-def test_time_never_runs_back(table: Table) -> None:
-    async def scene() -> None:
+def test_time_never_runs_back(table):
+    async def scene():
         await table.loop.spawn(table.child)
         await table.loop.advance(100)
         await table.loop.sleep_until(50)
@@ -118,9 +118,9 @@ def test_time_never_runs_back(table: Table) -> None:
     ("count", "wrong_by"), [("bytes_written", +1), ("bytes_written", -1), ("bytes_read", +1)],
     ids=["wrote one less", "wrote one more", "read one less"],
 )
-def test_a_count_off_by_one_is_loud_within_two_seconds(table: Table, name: str, count: str, wrong_by: int) -> None:
+def test_a_count_off_by_one_is_loud_within_two_seconds(table, name, count, wrong_by):
     """The broken control of all tests here: exact counts are what makes runs repeat."""
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(table.child)
         await table.loop.advance(1)
         end = table.nodes[name].end
@@ -133,8 +133,8 @@ def test_a_count_off_by_one_is_loud_within_two_seconds(table: Table, name: str, 
     table.run(scene())
 
 
-def test_a_service_that_miscounts_is_found_out_too(table: Table) -> None:
-    async def scene() -> None:
+def test_a_service_that_miscounts_is_found_out_too(table):
+    async def scene():
         await table.loop.spawn(table.child)
         table.nodes["seat 1"].end.write("miscount\n")
         with pytest.raises(BytesAstrayError, match="seat 1: the other end says it wrote 12 bytes and 11 were"):
@@ -143,8 +143,8 @@ def test_a_service_that_miscounts_is_found_out_too(table: Table) -> None:
     table.run(scene())
 
 
-def test_what_the_service_raises_is_raised_here_with_its_traceback(table: Table) -> None:
-    async def scene() -> None:
+def test_what_the_service_raises_is_raised_here_with_its_traceback(table):
+    async def scene():
         await table.loop.spawn(table.child)
         table.nodes["seat 2"].end.write("raise\n")
         with pytest.raises(ServiceFailedError, match=r"(?s)in heard.*raise ZeroDivisionError.*asked to"):
@@ -157,14 +157,14 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback(table: Table)
     table.run(scene())
 
 
-def test_a_service_that_cannot_start_says_so(table: Table) -> None:
-    def child(channel: Channel) -> None:
+def test_a_service_that_cannot_start_says_so(table):
+    def child(channel):
         raise OSError("no such table")
 
-    def child_without_links(channel: Channel) -> None:
+    def child_without_links(channel):
         run_stepped(channel, lambda loop: {}, lambda: b"")
 
-    async def scene() -> None:
+    async def scene():
         with pytest.raises(ServiceFailedError, match="no such table"):
             await table.loop.spawn(child)
         with pytest.raises(ServiceFailedError, match="the runner has"):
@@ -174,8 +174,8 @@ def test_a_service_that_cannot_start_says_so(table: Table) -> None:
     table.run(scene())
 
 
-def test_what_a_device_raises_reaches_whoever_waits(table: Table) -> None:
-    async def scene() -> None:
+def test_what_a_device_raises_reaches_whoever_waits(table):
+    async def scene():
         await table.loop.spawn(table.child)
         table.loop.call_later(0.01, dict[str, int]().__getitem__, "no such lamp")
         with pytest.raises(KeyError, match="no such lamp"):
@@ -185,8 +185,8 @@ def test_what_a_device_raises_reaches_whoever_waits(table: Table) -> None:
     table.run(scene())
 
 
-def test_a_service_killed_from_outside_is_noticed_and_a_new_one_goes_on(table: Table) -> None:
-    async def scene() -> None:
+def test_a_service_killed_from_outside_is_noticed_and_a_new_one_goes_on(table):
+    async def scene():
         await table.loop.spawn(table.child)
         table.nodes["seat 1"].press()
         assert table.loop.service_pid
@@ -205,17 +205,17 @@ def test_a_service_killed_from_outside_is_noticed_and_a_new_one_goes_on(table: T
     assert table.remembered() == table.pressed()
 
 
-def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(table: Table) -> None:
+def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(table):
     dice = random.Random(3)
     deaths = 0
 
-    async def until_it_dies() -> None:
+    async def until_it_dies():
         for _ in range(20):
             for node in table.nodes.values():
                 node.press()
             await table.rest()
 
-    async def scene() -> None:
+    async def scene():
         nonlocal deaths
         for _ in range(12):
             await table.loop.spawn(table.child)
@@ -241,8 +241,8 @@ def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(t
     assert table.remembered() == table.pressed()
 
 
-def test_last_words_of_a_killed_service_are_heard_before_the_next_one_speaks(table: Table) -> None:
-    async def scene() -> None:
+def test_last_words_of_a_killed_service_are_heard_before_the_next_one_speaks(table):
+    async def scene():
         await table.loop.spawn(table.child)             # has written hello and a beat, which nobody has read yet
         table.loop.kill()
         await table.loop.spawn(table.child)
@@ -252,8 +252,8 @@ def test_last_words_of_a_killed_service_are_heard_before_the_next_one_speaks(tab
     assert "".join(text for _, name, text in table.log if name == "seat 1") == "hello\nbeat\n" * 2
 
 
-def test_an_unplugged_node_comes_back_a_hundred_times(table: Table) -> None:
-    async def scene() -> None:
+def test_an_unplugged_node_comes_back_a_hundred_times(table):
+    async def scene():
         await table.loop.spawn(table.child)
         node = table.nodes["seat 1"]
         for _ in range(100):
@@ -269,8 +269,8 @@ def test_an_unplugged_node_comes_back_a_hundred_times(table: Table) -> None:
     assert table.remembered() == table.pressed()
 
 
-def test_more_than_a_pty_holds_arrives_in_whole(table: Table) -> None:
-    async def scene() -> None:
+def test_more_than_a_pty_holds_arrives_in_whole(table):
+    async def scene():
         await table.loop.spawn(table.child)
         for _ in range(4):
             table.nodes["seat 1"].end.write("x" * 1_999 + "\n")
@@ -280,19 +280,19 @@ def test_more_than_a_pty_holds_arrives_in_whole(table: Table) -> None:
     assert sum(len(text) for _, name, text in json.loads(table.loop.status) if name == "seat 1") == 8_000
 
 
-def test_a_large_status_arrives_in_whole(table: Table) -> None:
+def test_a_large_status_arrives_in_whole(table):
     view = random.Random(1).randbytes(1 << 20)
 
-    def child(channel: Channel) -> None:
-        ends: dict[str, End] = {}
+    def child(channel):
+        ends = {}
 
-        def main(loop: asyncio.AbstractEventLoop) -> dict[str, End]:
+        def main(loop):
             ends.update({name: End(loop, name, []) for name in table.nodes})
             return ends
 
         run_stepped(channel, main, lambda: view)
 
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(child)
         assert table.loop.status == view
 
@@ -300,8 +300,8 @@ def test_a_large_status_arrives_in_whole(table: Table) -> None:
 
 
 def a_silent_child(table: Table, on_command: Callable[[asyncio.AbstractEventLoop], Any]) -> Callable[[Channel], None]:
-    def child(channel: Channel) -> None:
-        loops: list[asyncio.AbstractEventLoop] = []
+    def child(channel: Channel):
+        loops = []
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, End]:
             loops.append(loop)
@@ -312,8 +312,8 @@ def a_silent_child(table: Table, on_command: Callable[[asyncio.AbstractEventLoop
     return child
 
 
-def test_a_table_without_rest_or_timer_is_stuck(table: Table) -> None:
-    async def scene() -> None:
+def test_a_table_without_rest_or_timer_is_stuck(table):
+    async def scene():
         await table.loop.spawn(a_silent_child(table, lambda loop: None))
         with pytest.raises(StuckError, match="At 0 ms the table is not at rest, and neither"):
             await table.loop.rest(lambda: False)
@@ -321,8 +321,8 @@ def test_a_table_without_rest_or_timer_is_stuck(table: Table) -> None:
     table.run(scene())
 
 
-def test_a_table_that_never_comes_to_rest_is_stuck_after_ten_minutes(table: Table) -> None:
-    async def scene() -> None:
+def test_a_table_that_never_comes_to_rest_is_stuck_after_ten_minutes(table):
+    async def scene():
         await table.loop.spawn(table.child)
         with pytest.raises(StuckError, match="had until 600,000 ms"):
             await table.loop.rest(lambda: False)
@@ -331,11 +331,11 @@ def test_a_table_that_never_comes_to_rest_is_stuck_after_ten_minutes(table: Tabl
     table.run(scene())
 
 
-def test_somebody_who_calls_himself_for_ever_is_stuck(table: Table) -> None:
-    def again(loop: asyncio.AbstractEventLoop) -> None:
+def test_somebody_who_calls_himself_for_ever_is_stuck(table):
+    def again(loop):
         loop.call_soon(again, loop)
 
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(a_silent_child(table, again))
         await table.loop.advance(7)
         table.loop.tell(b"turn round")
@@ -345,17 +345,17 @@ def test_somebody_who_calls_himself_for_ever_is_stuck(table: Table) -> None:
     table.run(scene())
 
 
-def test_there_are_no_threads(table: Table) -> None:
+def test_there_are_no_threads(table):
     with pytest.raises(RuntimeError, match="no threads"):
         table.loop.run_in_executor(None, time.time)
 
 
 @pytest.mark.slow
-def test_what_a_step_and_a_restart_cost(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_step_and_a_restart_cost(table, capsys):
     """Prints, and asserts nothing about time: the machine is shared."""
-    restarts: list[float] = []
+    restarts = []
 
-    async def scene() -> None:
+    async def scene():
         await table.loop.spawn(table.child)
         began, exchanges = time.perf_counter(), table.loop.exchanges
         for step in range(1_000):

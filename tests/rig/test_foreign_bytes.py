@@ -30,19 +30,19 @@ def a_stage(folder: Path) -> PtyStage:
 class Stranger:
     """A program that has a port open, and greets there. `is_locking`: as pyserial does it, so that nobody else can open it."""
 
-    def __init__(self, port: Path, *, is_locking: bool) -> None:
+    def __init__(self, port: Path, *, is_locking: bool):
         self._fd = os.open(port, os.O_RDWR | os.O_NOCTTY)
         if is_locking:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
-    def greets(self) -> None:
+    def greets(self):
         os.write(self._fd, GREETING)
 
-    def close(self) -> None:
+    def close(self):
         os.close(self._fd)
 
 
-async def play(stage: PtyStage, stranger: Stranger | None = None) -> None:
+async def play(stage: PtyStage, stranger: Stranger | None = None):
     """A hand is dealt, and folded."""
     people = People(stage)
     await stage.open()
@@ -61,9 +61,7 @@ def facts(folder: Path) -> list[object]:
         return [record.facts for record in journal.rows()]
 
 
-def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_hand(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_hand(tmp_path, caplog):
     undisturbed, disturbed = a_stage(tmp_path / "one"), a_stage(tmp_path / "two")
     undisturbed.loop.run_until_complete(play(undisturbed))
     assert caplog.messages == []
@@ -80,9 +78,7 @@ def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_
     assert facts(tmp_path / "two") == facts(tmp_path / "one")
 
 
-def test_a_program_that_writes_into_an_open_port_does_not_end_the_hand(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_program_that_writes_into_an_open_port_does_not_end_the_hand(tmp_path, caplog):
     stage = a_stage(tmp_path / "one")
     stranger = Stranger(tmp_path / "one" / "seat-2", is_locking=False)
     stage.loop.run_until_complete(play(stage, stranger))
@@ -94,10 +90,10 @@ def test_a_program_that_writes_into_an_open_port_does_not_end_the_hand(
     assert (view.result is not None, view.seats["2"].connected, chips) == (True, True, 200)
 
 
-def test_control_an_end_that_takes_no_new_pty_fails_by_foreign_bytes(tmp_path: Path) -> None:
+def test_control_an_end_that_takes_no_new_pty_fails_by_foreign_bytes(tmp_path):
     table = Table(tmp_path)
 
-    async def is_written_into() -> None:
+    async def is_written_into():
         await table.loop.spawn(table.child)
         stranger = Stranger(table.paths["seat 2"], is_locking=False)
         stranger.greets()

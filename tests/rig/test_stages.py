@@ -38,9 +38,9 @@ class Played(NamedTuple):
 
 
 def played(path: Path, kind: type[Stage]) -> Played:
-    stages: list[Stage] = []
+    stages = []
 
-    def a_stage(*args: Any, **options: Any) -> Stage:
+    def a_stage(*args, **options) -> Stage:
         stages.append(kind(*args, **options))
         return stages[0]
 
@@ -53,33 +53,33 @@ def played(path: Path, kind: type[Stage]) -> Played:
     return Played(failures, rows, stages[0].view, stages[0].notices)
 
 
-def is_same(path: Path) -> None:
+def is_same(path: Path):
     in_memory, over_ptys = played(path, Stage), played(path, PtyStage)
     assert over_ptys.failures == []
     assert len(over_ptys.rows) > 1
     assert in_memory == over_ptys
 
 
-def test_the_ten_are_of_all_chapters() -> None:
+def test_the_ten_are_of_all_chapters():
     assert {SCENARIOS[name].parent.name for name in TEN} == set(CHAPTERS.values())
 
 
 @pytest.mark.parametrize("name", TEN)
-def test_a_scenario_is_the_same_in_memory_and_over_ptys(name: str) -> None:
+def test_a_scenario_is_the_same_in_memory_and_over_ptys(name):
     is_same(SCENARIOS[name])
 
 
 @pytest.mark.parametrize("path", [
     pytest.param(path, id=path.stem, marks=pytest.mark.soak if number % SHARE else pytest.mark.slow)
     for number, path in enumerate(FILES)])
-def test_any_scenario_is_the_same_in_memory_and_over_ptys(path: Path) -> None:
+def test_any_scenario_is_the_same_in_memory_and_over_ptys(path):
     is_same(path)
 
 
-def test_control_a_service_that_reads_its_cables_in_another_order_writes_another_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_service_that_reads_its_cables_in_another_order_writes_another_journal(monkeypatch):
     """Its expectations are met all the same: the journal alone tells."""
     class Otherwise(serving.ServiceLoop):
-        def readable(self) -> list[int]:
+        def readable(self):
             return super().readable()[::-1]
 
     path = SCENARIOS[TEN[0]]

@@ -26,7 +26,7 @@ Log = list[tuple[int, str, str]]
 class End:
     """One end of a link that counts; `log` says what was read when."""
 
-    def __init__(self, loop: Any, name: str, log: Log) -> None:
+    def __init__(self, loop, name: str, log: Log):
         self.loop, self.name, self.log = loop, name, log
         self.fd = -1
         self.bytes_read = self.bytes_written = self.openings = 0
@@ -36,18 +36,18 @@ class End:
     def fileno(self) -> int:
         return self.fd
 
-    def open(self, fd: int) -> None:
+    def open(self, fd: int):
         os.set_blocking(fd, False)
         self.fd, self.unfinished = fd, b""
         self.openings += 1
         self.loop.add_reader(fd, self.readable)
 
-    def close(self) -> None:
+    def close(self):
         self.loop.remove_reader(self.fd)
         os.close(self.fd)
         self.fd = -1
 
-    def readable(self) -> None:
+    def readable(self):
         try:
             data = os.read(self.fd, 4096)
         except OSError:
@@ -61,10 +61,10 @@ class End:
         for line in lines:
             self.on_line(line.decode())
 
-    def hung_up(self) -> None:
+    def hung_up(self):
         self.close()
 
-    def write(self, text: str) -> None:
+    def write(self, text: str):
         if self.fd >= 0:
             self.bytes_written += os.write(self.fd, text.encode())
 
@@ -72,7 +72,7 @@ class End:
 class Node:
     """A device on a link: numbers what it sends, repeats it until it is acknowledged, and can be unplugged."""
 
-    def __init__(self, loop: VirtualLoop, name: str, path: Path | None, log: Log, kind: int = 0) -> None:
+    def __init__(self, loop: VirtualLoop, name: str, path: Path | None, log: Log, kind: int = 0):
         self.loop, self.path = loop, path
         self.end = End(loop, name, log)
         self.end.on_line = self.heard
@@ -90,7 +90,7 @@ class Node:
     def kept_fileno(self) -> int:
         return self.kept[0] if self.kept else -1
 
-    def plug(self) -> None:
+    def plug(self):
         master, slave = os.openpty()
         tty.setraw(slave)
         assert self.path
@@ -98,27 +98,27 @@ class Node:
         self.kept = [slave]
         self.end.open(master)
 
-    def unplug(self) -> None:
+    def unplug(self):
         assert self.path
         self.path.unlink()
         self.end.close()
         os.close(self.kept.pop())
 
-    def new_host(self) -> None:
+    def new_host(self):
         self.hosts += 1
         self.end.unfinished = b""
 
-    def press(self) -> None:
+    def press(self):
         self.sent += 1
         self.unacknowledged.add(self.sent)
         self.say(self.sent)
 
-    def say(self, number: int) -> None:
+    def say(self, number: int):
         if number in self.unacknowledged:
             self.end.write(f"{number}\n")
             self.loop.call_later(REPEAT_AFTER_MS / 1000, self.say, number)
 
-    def heard(self, line: str) -> None:
+    def heard(self, line: str):
         if line.startswith("ack "):
             self.unacknowledged.discard(int(line[4:]))
 
@@ -130,12 +130,12 @@ class Node:
 class Port(End):
     """The service's end of a pty: opened by path, and again some time after it was lost."""
 
-    def __init__(self, loop: Any, name: str, log: Log, path: Path) -> None:
+    def __init__(self, loop, name: str, log: Log, path: Path):
         super().__init__(loop, name, log)
         self.path = path
         self.open_path()
 
-    def open_path(self) -> None:
+    def open_path(self):
         try:
             fd = os.open(self.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
@@ -145,7 +145,7 @@ class Port(End):
         self.open(fd)
         self.write("hello\n")
 
-    def hung_up(self) -> None:
+    def hung_up(self):
         self.close()
         self.open_path()
 
@@ -153,9 +153,7 @@ class Port(End):
 class Service:
     """Remembers each number once, then acknowledges it; heartbeats on all links; answers later on odd numbers."""
 
-    def __init__(
-        self, loop: asyncio.AbstractEventLoop, paths: dict[str, Path], sockets: dict[str, int], memory: Path
-    ) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, paths: dict[str, Path], sockets: dict[str, int], memory: Path):
         self.loop = loop
         self.log: Log = []
         self.memory = os.open(memory, os.O_RDWR | os.O_APPEND | os.O_CREAT)
@@ -169,13 +167,13 @@ class Service:
         self.beat_at = loop.time()
         self.beat()
 
-    def beat(self) -> None:
+    def beat(self):
         for end in self.ends.values():
             end.write("beat\n")
         self.beat_at += HEARTBEAT_MS / 1000
         self.loop.call_at(self.beat_at, self.beat)
 
-    def heard(self, name: str, line: str) -> None:
+    def heard(self, name: str, line: str):
         if line == "raise":
             raise ZeroDivisionError("asked to")
         if line == "miscount":
@@ -199,7 +197,7 @@ class Service:
 class Table:
     """A loop, two nodes on ptys, one on a stream and one on a packet socket, and the service to fork."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         folder.mkdir(exist_ok=True)
         self.loop = VirtualLoop()
         self.log: Log = []
@@ -209,8 +207,8 @@ class Table:
         self.nodes["screen"] = Node(self.loop, "screen", None, self.log, socket.SOCK_SEQPACKET)
         self.memory = folder / "memory"
 
-    def child(self, channel: Channel) -> None:
-        service: list[Service] = []
+    def child(self, channel: Channel):
+        service = []
         sockets = {name: self.nodes[name].kept_fileno() for name in ("control", "screen")}
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, End]:
@@ -223,7 +221,7 @@ class Table:
     def is_at_rest(self) -> bool:
         return all(node.is_quiet for node in self.nodes.values())
 
-    async def rest(self) -> None:
+    async def rest(self):
         await self.loop.rest(lambda: self.is_at_rest)
 
     def remembered(self) -> list[str]:
@@ -232,10 +230,10 @@ class Table:
     def pressed(self) -> list[str]:
         return sorted(["", *(f"{name} {n + 1}" for name, node in self.nodes.items() for n in range(node.sent))])
 
-    def run(self, scene: Coroutine[Any, Any, None]) -> None:
+    def run(self, scene: Coroutine[Any, Any, None]):
         self.loop.run_until_complete(scene)
 
-    def close(self) -> None:
+    def close(self):
         self.loop.close()
         for node in self.nodes.values():
             for fd in (node.end.fileno(), node.kept_fileno()):

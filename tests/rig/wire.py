@@ -51,7 +51,7 @@ def bytes_waiting(fd: int) -> int:
     return int.from_bytes(fcntl.ioctl(fd, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
-def wait_for_bytes(link: str, fd: int, written: int, read: int) -> None:
+def wait_for_bytes(link: str, fd: int, written: int, read: int):
     """Return when what was written at the other end and not yet read here lies ready at `fd`."""
     due = written - read
     if bytes_waiting(fd) == due:
@@ -86,7 +86,7 @@ def is_taken(fd: int) -> bool:
     return False
 
 
-def no_one_to_tell() -> None:
+def no_one_to_tell():
     """For a device that need not know of a new host."""
 
 
@@ -114,7 +114,7 @@ class Wire:
     _written_before: int = field(default=0, init=False)
     _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
 
-    def start_anew(self) -> None:
+    def start_anew(self):
         """Empty the link in both directions and set its counts to 0, for a new service."""
         if self.take_new_pty is not None and self.kept_fileno() >= 0 and (why := self._why_foreign()):
             self._leave_pty(why, self.take_new_pty)
@@ -126,11 +126,11 @@ class Wire:
         self._there = (UNPLUGGED, 0)
         self._begin(self.end.openings if self.end.fileno() >= 0 else UNPLUGGED)
 
-    def _begin(self, plug: int) -> None:
+    def _begin(self, plug: int):
         self.plug = plug
         self._read_before, self._written_before = self.end.bytes_read, self.end.bytes_written
 
-    def notice_plug(self) -> None:
+    def notice_plug(self):
         plug = self.end.openings if self.end.fileno() >= 0 else UNPLUGGED
         if plug == self.plug:
             return
@@ -143,14 +143,14 @@ class Wire:
         else:
             raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
 
-    def told(self, plug: int, written_there: int) -> None:
+    def told(self, plug: int, written_there: int):
         self._there = plug, written_there
         self.is_awaited = self.is_awaited and (plug != self.plug or not written_there)
 
     def written(self) -> tuple[int, int]:
         return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
 
-    def wait_for_bytes(self) -> None:
+    def wait_for_bytes(self):
         if self.plug != UNPLUGGED:
             plug_there, written_there = self._there
             written_there = written_there if plug_there == self.plug else 0
@@ -168,14 +168,14 @@ class Wire:
         waiting = bytes_waiting(self.end.fileno())
         return f"{self.name}: {waiting:,} bytes that nobody of this table wrote wait in its pty." if waiting else None
 
-    def _leave_pty(self, why: str, take_new_pty: Callable[[], None]) -> None:
+    def _leave_pty(self, why: str, take_new_pty: Callable[[], None]):
         before = os.ttyname(self.kept_fileno())
         take_new_pty()
         self._begin(self.end.openings)
         self.is_awaited = True
         LOG.warning("%s It has a new pty now, %s instead of %s.", why, os.ttyname(self.kept_fileno()), before)
 
-    def close_in_child(self) -> None:
+    def close_in_child(self):
         """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""
         if (ours := self.end.fileno()) >= 0:
             os.close(ours)
@@ -183,7 +183,7 @@ class Wire:
             os.close(kept)
 
 
-def read_away(fd: int) -> None:
+def read_away(fd: int):
     look = select.poll()
     look.register(fd, select.POLLIN)
     while look.poll(0) and os.read(fd, FLUSH_READ_BYTES):
@@ -193,14 +193,14 @@ def read_away(fd: int) -> None:
 class HostEnd:
     """The service's end of one link, counted anew from each plugging and each opening."""
 
-    def __init__(self, name: str, end: Counted, plug: int, written_there: int) -> None:
+    def __init__(self, name: str, end: Counted, plug: int, written_there: int):
         self.name, self.end, self.plug = name, end, plug
         self._written_there = written_there
         self._openings_before_plug = self._written_before_plug = 0
         self._opening = self._never_read = 0      # stale bytes that were thrown away at the opening
         self._written = 0
 
-    def told(self, plug: int, written_there: int) -> None:
+    def told(self, plug: int, written_there: int):
         if plug != self.plug:                     # an fd that is still open belongs to the plug that was pulled
             self._openings_before_plug, self._written_before_plug = self.end.openings, self.end.bytes_written
         self.plug, self._written_there = plug, written_there
@@ -211,7 +211,7 @@ class HostEnd:
         self._written = self.end.bytes_written
         return self.plug, self._written - self._written_before_plug
 
-    def wait_for_bytes(self) -> None:
+    def wait_for_bytes(self):
         fd, opening = self.end.fileno(), self.end.openings
         if fd < 0 or self.plug == UNPLUGGED or opening <= self._openings_before_plug:
             return

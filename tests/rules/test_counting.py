@@ -42,14 +42,14 @@ def fives(hole: tuple[Card, ...], board: tuple[Card, ...], deck: Deck = STANDARD
     ("9h8hAdAc", "7h6h5hAsAh", "9h8h7h6h5h", "straight flush, nine high"),
     ("AsKdJh3c", "Ts9s8s7d2h", "AsKdTs9s8s", "ace high"),                   # the jack and four of the board make no straight
 ])
-def test_two_hole_cards_count_and_three_of_the_board(hole: str, board: str, best: str, text: str) -> None:
+def test_two_hole_cards_count_and_three_of_the_board(hole, board, best, text):
     """Clauses: G-3."""
     found = two_and_three(parse_cards(hole), parse_cards(board))
     assert ("".join(found.cards), found.text) == (best, text)
 
 
 @pytest.mark.parametrize("deck", [deck for deck in DECKS.values() if not deck.jokers], ids=lambda deck: deck.name)
-def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck: Deck) -> None:
+def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck):
     """Clauses: G-3, S-3. Two of the five are the player's, and three lie on the board."""
     chance = Random(4)
     for _ in range(HANDS_OF_CHANCE):
@@ -60,7 +60,7 @@ def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck: Deck) -> None:
         assert best_hand(found.cards, deck) == found
 
 
-def test_pokerkit_finds_the_same_winner() -> None:
+def test_pokerkit_finds_the_same_winner():
     """Clauses: G-3, G-9. Two holdings on one board: the stronger here is the stronger there, and a split is one."""
     chance = Random(5)
     for _ in range(BESIDE_POKERKIT):
@@ -72,7 +72,7 @@ def test_pokerkit_finds_the_same_winner() -> None:
 
 
 @given(st.permutations(CARDS), st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_decides_nothing_and_one_more_never_weakens(pack: list[Card], chance: Random) -> None:
+def test_the_order_of_the_cards_decides_nothing_and_one_more_never_weakens(pack, chance):
     hole, board = tuple(pack[:HOLE]), tuple(pack[HOLE:HOLE + BOARD])
     found = two_and_three(hole, board)
     assert two_and_three(tuple(chance.sample(hole, HOLE)), tuple(chance.sample(board, BOARD))) == found
@@ -81,7 +81,7 @@ def test_the_order_of_the_cards_decides_nothing_and_one_more_never_weakens(pack:
     assert two_and_three(hole[:2], board[:3]) == best_hand((*hole[:2], *board[:3]))
 
 
-def test_with_fewer_than_three_on_the_board_all_of_it_counts() -> None:
+def test_with_fewer_than_three_on_the_board_all_of_it_counts():
     hole = parse_cards("AhAdKs2c")
     assert [two_and_three(hole, parse_cards(board)).text for board in ("", "Kd", "KdKc")] == [
         "pair of aces", "pair of aces", "three kings"]
@@ -94,14 +94,14 @@ def test_with_fewer_than_three_on_the_board_all_of_it_counts() -> None:
     ("AhKhQhJh", "9c8c7cAh", STANDARD_52, "A card is there twice."),
     ("AhKhQhJh", "9c8c5c", SHORT_36, "A card is not one of the deck's."),
 ])
-def test_cards_that_are_no_such_hand_are_refused_with_a_sentence(hole: str, board: str, deck: Deck, sentence: str) -> None:
+def test_cards_that_are_no_such_hand_are_refused_with_a_sentence(hole, board, deck, sentence):
     """Clauses: G-2."""
     cards = [tuple(text[at:at + 2] for at in range(0, len(text), 2)) for text in (hole, board)]
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         two_and_three(*cards, deck)
 
 
-def test_a_game_says_by_name_which_hand_counts() -> None:
+def test_a_game_says_by_name_which_hand_counts():
     """Clauses: G-3."""
     hole, board = parse_cards("AhQd3c2c"), parse_cards("KhJh9h4h2d")
     assert [counting_hand(hand, hole[:2], board, STANDARD_52).text for hand in HANDS] == ["flush, ace high", "ace high"]
@@ -114,5 +114,5 @@ def test_a_game_says_by_name_which_hand_counts() -> None:
     ("two_and_three", 4, 2, "two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 4 and 2."),
     ("two_and_three", 4, 6, "two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 4 and 6."),
 ])
-def test_how_many_cards_a_rule_takes(hand: str, hole: int, board: int, why: str | None) -> None:
+def test_how_many_cards_a_rule_takes(hand, hole, board, why):
     assert why_no_hand(hand, hole, board) == why

@@ -37,7 +37,7 @@ DEALT_AGAIN = "reshuffled into the deck, and the"
     ([("a card", HOLE), ("a card", HOLE)], "2 cards left the shoe before the blinds were posted.",
      "They are the first cards of the deal, which begins with seat 2 once the blinds are posted."),
 ])
-def test_what_is_said_of_cards_that_came_early(out: list[tuple[str, EarlyPlace]], said: str, does: str) -> None:
+def test_what_is_said_of_cards_that_came_early(out, said, does):
     """Clauses: L-19, L-20, L-21, L-22."""
     places = [place for _, place in out]
     again = tuple(reload_street(STREETS, place.street) if place.kind == "board" else -1 for place in places)

@@ -69,21 +69,21 @@ def places(values: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 @pytest.mark.parametrize("size", range(2, 8))
-def test_category_and_best_five_of_any_hand_are_those_found_the_slow_way(size: int) -> None:
+def test_category_and_best_five_of_any_hand_are_those_found_the_slow_way(size):
     hands = random_hands(size)
     found = [best_hand(cards) for cards in hands]
     judged = [slow(cards) for cards in hands]
     assert [(hand.category, hand.cards) for hand in found] == [(CATEGORIES[is_], best) for is_, _, best in judged]
 
 
-def test_hands_of_all_sizes_beat_one_another_as_the_slow_way_says() -> None:
+def test_hands_of_all_sizes_beat_one_another_as_the_slow_way_says():
     """Clauses: M-6."""
     hands = [cards for size in range(2, 8) for cards in random_hands(size)]
     judged = [(category, *ranks) for category, ranks, _ in map(slow, hands)]
     assert places((best_hand(cards).strength,) for cards in hands) == places(judged)
 
 
-def test_the_order_of_the_cards_in_a_hand_does_not_matter() -> None:
+def test_the_order_of_the_cards_in_a_hand_does_not_matter():
     chance = Random(52)
     hands = random_hands(7)
     assert [best_hand(chance.sample(cards, 7)) for cards in hands] == [best_hand(cards) for cards in hands]
@@ -111,7 +111,7 @@ def test_the_order_of_the_cards_in_a_hand_does_not_matter() -> None:
     ("TcTd8h8s", "two_pair", "TdTc8s8h", "two pair, tens and eights"),
     ("QsQhQdQc", "four_of_a_kind", "QsQhQdQc", "four queens"),
 ])
-def test_a_hand_is_called_what_a_card_room_calls_it(cards: str, category: str, best: str, text: str) -> None:
+def test_a_hand_is_called_what_a_card_room_calls_it(cards, category, best, text):
     hand = best_hand(parse_cards(cards))
     assert hand == BestHand(strength=hand.strength, category=category, cards=parse_cards(best), text=text)
 
@@ -124,7 +124,7 @@ def test_cards_may_be_given_as_people_type_them():
 @pytest.mark.parametrize(("typed", "sentence"), [
     ("AhAh", "AhAh: Ah is there twice."), ("Ah1d", "Ah1d: 1d is no card."), ("AhJk", "AhJk: there is no joker in this deck."),
 ])
-def test_what_is_typed_wrongly_is_named(typed: str, sentence: str):
+def test_what_is_typed_wrongly_is_named(typed, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         best_hand(typed)
 
@@ -140,7 +140,7 @@ def test_what_is_typed_wrongly_is_named(typed: str, sentence: str):
     ("2c2d2h", "AsAdKsKd"),
     ("3c4c5d6s7s", "AhAdAc"),
 ])
-def test_of_hands_of_different_sizes_the_one_that_runs_out_of_cards_loses(stronger: str, weaker: str) -> None:
+def test_of_hands_of_different_sizes_the_one_that_runs_out_of_cards_loses(stronger, weaker):
     """Clauses: M-6."""
     assert best_hand(parse_cards(stronger)).strength > best_hand(parse_cards(weaker)).strength
 
@@ -150,7 +150,7 @@ def test_of_hands_of_different_sizes_the_one_that_runs_out_of_cards_loses(strong
     ("2c3cAsKsQsJsTs", "4d5dAsKsQsJsTs"),
     ("AsKd", "AhKc"),
 ])
-def test_suits_and_sixth_cards_never_break_a_tie(one: str, other: str) -> None:
+def test_suits_and_sixth_cards_never_break_a_tie(one, other):
     """Clauses: G-3."""
     assert best_hand(parse_cards(one)).strength == best_hand(parse_cards(other)).strength
 
@@ -163,12 +163,12 @@ def test_suits_and_sixth_cards_never_break_a_tie(one: str, other: str) -> None:
     (b"\xff\xff", "A card code is 0 to 51."),
     (b"\x00\x33\x00", "A card is there twice."),
 ])
-def test_what_is_no_hand_is_refused_in_a_sentence(codes: bytes, sentence: str) -> None:
+def test_what_is_no_hand_is_refused_in_a_sentence(codes, sentence):
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         strength(codes)
 
 
-def test_without_the_compiled_evaluator_one_is_told_to_build_it() -> None:
+def test_without_the_compiled_evaluator_one_is_told_to_build_it():
     hidden = "import sys; sys.modules['tablectl.rules._handeval'] = None; import tablectl.rules.evaluate"
     finished = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert finished.stderr.splitlines()[-1] == "ImportError: The hand evaluator is not built: run `make native`."
@@ -220,7 +220,7 @@ def judge_of(deck: Deck) -> Callable[[Sequence[int]], tuple[int, tuple[int, ...]
 
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=pytest.mark.slow if name == "standard" else ()) for name in ORDERS])
-def test_all_hands_of_five_stand_in_the_order_of_their_deck(name: str) -> None:
+def test_all_hands_of_five_stand_in_the_order_of_their_deck(name):
     """Clauses: S-2, S-3. All 2,598,960 hands of the standard deck and 376,992 of the short deck in each order."""
     deck = DECKS[name]
     judge = judge_of(deck)
@@ -232,7 +232,7 @@ def test_all_hands_of_five_stand_in_the_order_of_their_deck(name: str) -> None:
     assert [judged for _, judged in in_order] == sorted(judged for _, judged in pairs)
 
 
-def check_sample(deck: Deck, count: int) -> None:
+def check_sample(deck: Deck, count: int):
     """Seven cards are judged by the best five of them; that five stand in order is shown above."""
     judge, chance, codes = judge_of(deck), Random(7), [CODE[card] for card in deck.cards]
     hands = [sorted(chance.sample(codes, 7)) for _ in range(count)]
@@ -248,7 +248,7 @@ def check_sample(deck: Deck, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_seven_cards_are_as_strong_as_the_slow_way_says(name: str) -> None:
+def test_seven_cards_are_as_strong_as_the_slow_way_says(name):
     """Clauses: S-3."""
     check_sample(DECKS[name], 3_000)
 
@@ -256,7 +256,7 @@ def test_seven_cards_are_as_strong_as_the_slow_way_says(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["standard", "short", *(
     pytest.param(name, marks=pytest.mark.soak) for name in ORDERS if name not in ("standard", "short"))])
-def test_a_million_hands_of_seven_are_as_strong_as_the_slow_way_says(name: str) -> None:
+def test_a_million_hands_of_seven_are_as_strong_as_the_slow_way_says(name):
     """Clauses: S-3."""
     check_sample(DECKS[name], 1_000_000)
 
@@ -278,7 +278,7 @@ def test_a_million_hands_of_seven_are_as_strong_as_the_slow_way_says(name: str) 
     ("joker", "9dJk7s6c5d", "straight", "9dJk7s6c5d", "straight, nine high"),
     ("joker", "5dJk3s2cAd", "straight", "5dJk3s2cAd", "straight, five high"),
 ])
-def test_other_decks_have_hands_of_their_own(deck: str, cards: str, category: str, best: str, text: str) -> None:
+def test_other_decks_have_hands_of_their_own(deck, cards, category, best, text):
     """Clauses: S-2, S-3, M-9."""
     hand = best_hand(parse_cards(cards, jokers=2), DECKS[deck])
     found = (hand.category, "".join(hand.cards), hand.text)
@@ -293,7 +293,7 @@ def test_other_decks_have_hands_of_their_own(deck: str, cards: str, category: st
     ("short-trips", "6c6d6h7s", "AcKdQhJsTc"),
     ("joker", "2c2d2h2sJk", "AsKsQsJsTs"),
 ])
-def test_a_deck_has_an_order_of_its_own(deck: str, stronger: str, weaker: str) -> None:
+def test_a_deck_has_an_order_of_its_own(deck, stronger, weaker):
     """Clauses: S-3, M-6, M-9."""
     hands = [best_hand(parse_cards(cards, jokers=2), DECKS[deck]) for cards in (stronger, weaker)]
     assert hands[0].strength > hands[1].strength
@@ -304,6 +304,6 @@ def test_a_deck_has_an_order_of_its_own(deck: str, stronger: str, weaker: str) -
     (JOKER_54, b"\x34\x34", "A card is there twice."),
     (JOKER_54, b"\x36\x34", "A card code is 0 to 53."),
 ])
-def test_each_deck_refuses_what_it_does_not_have(deck: Deck, codes: bytes, sentence: str) -> None:
+def test_each_deck_refuses_what_it_does_not_have(deck, codes, sentence):
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         strength(codes, deck)

@@ -7,7 +7,7 @@ from tablectl.rules.irregular import Allows, Remedy
 from tablectl.views.readout import CONFIRMED
 
 
-def test_each_column_names_the_remedies_that_it_is_true_of() -> None:
+def test_each_column_names_the_remedies_that_it_is_true_of():
     """Clauses: G-10, G-13, F-5, L-18, L-22."""
     columns = {field.name: {remedy.value for remedy in Remedy if getattr(remedy.allows, field.name)} for field in fields(Allows)}
     assert columns == {
@@ -20,5 +20,5 @@ def test_each_column_names_the_remedies_that_it_is_true_of() -> None:
     }
 
 
-def test_each_remedy_is_carried_out_and_read_out() -> None:
+def test_each_remedy_is_carried_out_and_read_out():
     assert set(REMEDIES) == set(CONFIRMED) == set(Remedy)

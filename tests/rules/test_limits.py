@@ -41,28 +41,28 @@ def least(limits: Limits, round: Round) -> int | None:
     (DOUBLE, ON_THE_FLOP, [300, 600], 1_200),               # all-in or not, double is a full raise
     (INCREMENT, ON_THE_FLOP, [300, 500, 800], 1_100),
 ])
-def test_the_least_raise(limits: Limits, round: Round, totals: list[int], least_raise: int) -> None:
+def test_the_least_raise(limits, round, totals, least_raise):
     """Clauses: T-8, T-13."""
     assert least(limits, raised(limits, round, *totals)) == least_raise
 
 
-def test_there_is_no_upper_limit_but_the_stack() -> None:
+def test_there_is_no_upper_limit_but_the_stack():
     """Clauses: T-8."""
     assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(25, 9_975)) == Legal(("fold", "call", "raise"), 25, 100, 10_000)
 
 
-def test_a_stack_below_the_minimum_may_go_all_in() -> None:
+def test_a_stack_below_the_minimum_may_go_all_in():
     """Clauses: T-8."""
     assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(0, 70)) == Legal(("fold", "call", "raise"), 50, 70, 70)
 
 
 @pytest.mark.parametrize("stack", [40, 50])
-def test_who_cannot_do_more_than_call_may_not_raise(stack: int) -> None:
+def test_who_cannot_do_more_than_call_may_not_raise(stack):
     """Clauses: T-8."""
     assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(0, stack)) == Legal(("fold", "call"), 50, None, None)
 
 
-def test_with_nothing_bet_one_checks_or_bets_and_the_big_blind_checks_or_raises() -> None:
+def test_with_nothing_bet_one_checks_or_bets_and_the_big_blind_checks_or_raises():
     """Clauses: T-10, T-13."""
     assert may(DOUBLE, ON_THE_FLOP, Bettor(0, 900)) == Legal(("fold", "check", "bet"), 0, 50, 900)
     assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(50, 900)) == Legal(("fold", "check", "raise"), 0, 100, 950)
@@ -79,14 +79,12 @@ def test_with_nothing_bet_one_checks_or_bets_and_the_big_blind_checks_or_raises(
     ([30], 0, 0, False),                # checked, then an all-in of 30
     ([30, 80], 0, 0, True),
 ])
-def test_to_whom_the_betting_is_open_is_judged_player_by_player(
-    totals: list[int], acted_at: int, bet: int, is_open: bool,
-) -> None:
+def test_to_whom_the_betting_is_open_is_judged_player_by_player(totals, acted_at, bet, is_open):
     """Clauses: T-13."""
     legal = may(DOUBLE, raised(DOUBLE, ON_THE_FLOP, *totals), Bettor(bet, 5_000, acted_at))
     assert ("raise" in legal.acts, legal.raise_min is not None) == (is_open, is_open)
 
 
-def test_where_everyone_else_is_all_in_one_may_only_call_or_fold() -> None:
+def test_where_everyone_else_is_all_in_one_may_only_call_or_fold():
     """Clauses: G-11."""
     assert may(DOUBLE, BEFORE_THE_FLOP, Bettor(0, 900, all_ins_have=50)) == Legal(("fold", "call"), 50, None, None)

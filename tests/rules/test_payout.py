@@ -85,7 +85,7 @@ def test_a_folded_hand_loses_ante_and_bonus_whatever_it_held_and_no_card_is_look
     ("4c5d", "4dAhKs9c2h", True), ("3c5d", "3dAhKs9c2h", False), ("QcJd", "AhKs9c5d2h", False), ("4c5d", "3d3hKs9c2h", False),
     ("4c4d", "9h8s7c2d3h", True), ("2c7d", "2d7h9sTcKd", True),
 ])
-def test_the_dealer_qualifies_with_a_pair_of_fours_or_better(dealer: str, board: str, plays: bool):
+def test_the_dealer_qualifies_with_a_pair_of_fours_or_better(dealer, board, plays):
     """Clauses: D-5."""
     assert qualifies(best_hand(parse_cards(dealer + board)), PUBLISHED) is plays
 
@@ -95,7 +95,7 @@ def test_the_dealer_qualifies_with_a_pair_of_fours_or_better(dealer: str, board:
     ("AhKh", "9h5h2h3cJd", 2), ("9h8d", "7c6s5h2cJd", 1), ("9h9d", "9c5s2hJcKd", 1), ("9h9d", "5c5s2hJcKd", 1),
     ("9h9d", "5c4s2hJcKd", 1), ("Ah9d", "5c4s2hJcKd", 1),
 ])
-def test_the_ante_pays_by_the_best_five_of_seven(hole: str, board: str, to_one: int):
+def test_the_ante_pays_by_the_best_five_of_seven(hole, board, to_one):
     """The dealer's cards do not qualify, or are beaten. Clauses: D-6, D-9."""
     rest = [card for card in CARDS if card not in parse_cards(hole + board)]
     dealer = next(
@@ -110,7 +110,7 @@ def test_the_ante_pays_by_the_best_five_of_seven(hole: str, board: str, to_one: 
     ("9h8d", "7c6s5h", 7), ("5h4d", "3c2sAh", 7), ("9h9d", "9c5s2h", 7), ("2h2d", "3c3s5h", 7), ("AhAd", "9c5s2h", 7),
     ("Ah9d", "Ac5s2h", 7), ("KhKd", "Ac5s2h", 0), ("AhKd", "QcJs9h", 0),
 ])
-def test_the_bonus_pays_for_hole_cards_and_flop_a_pair_of_aces_or_better(hole: str, flop: str, to_one: int):
+def test_the_bonus_pays_for_hole_cards_and_flop_a_pair_of_aces_or_better(hole, flop, to_one):
     """Clauses: D-10.
 
     Whatever the dealer has.
@@ -150,9 +150,7 @@ def settled(draw: st.DrawFn) -> tuple[Bets, Pays, tuple[Line, ...]]:
 
 
 @given(settled())
-def test_every_chip_staked_is_lost_or_comes_back_and_the_house_pays_no_more_than_was_covered(
-    hand: tuple[Bets, Pays, tuple[Line, ...]],
-):
+def test_every_chip_staked_is_lost_or_comes_back_and_the_house_pays_no_more_than_was_covered(hand):
     """Clauses: G-1, D-14."""
     bets, pays, lines = hand
     assert {line.bet: line.staked for line in lines} == {
@@ -167,7 +165,7 @@ def test_every_chip_staked_is_lost_or_comes_back_and_the_house_pays_no_more_than
 
 
 @given(settled())
-def test_ante_and_call_stand_or_fall_together_and_a_folded_hand_wins_nothing(hand: tuple[Bets, Pays, tuple[Line, ...]]):
+def test_ante_and_call_stand_or_fall_together_and_a_folded_hand_wins_nothing(hand):
     """Clauses: D-6, D-7, D-8, D-10."""
     bets, _, lines = hand
     found = {line.bet: line for line in lines}
@@ -199,7 +197,7 @@ def test_the_cover_is_summed_over_the_seats():
     ("ante", 102 * 40, 40), ("ante", 102 * 40 - 1, 39), ("ante", 102 * 100 + 5000, 100), ("ante", 102 * 5, 5),
     ("ante", 102 * 5 - 1, 0), ("bonus", 100 * 40, 40), ("bonus", 99, 0), ("bonus", 0, 0), ("ante", -50, 0),
 ])
-def test_the_largest_bet_still_accepted_is_within_the_limits_and_covered(bet: str, left: int, largest: int):
+def test_the_largest_bet_still_accepted_is_within_the_limits_and_covered(bet, left, largest):
     """Clauses: D-14."""
     least, most = {"ante": (5, 100), "bonus": (1, 50)}[bet]
     assert largest_accepted(bet, least, most, left, PUBLISHED) == largest
@@ -207,9 +205,7 @@ def test_the_largest_bet_still_accepted_is_within_the_limits_and_covered(bet: st
 
 @given(st.lists(st.builds(Bets, st.integers(0, 100), st.integers(0, 100)), max_size=6), st.integers(0, 100_000),
        st.sampled_from(["ante", "bonus"]), pays_posted)
-def test_what_is_accepted_is_covered_with_all_that_stands_and_one_chip_more_is_not(
-    standing: list[Bets], bank: int, bet: str, pays: Pays,
-):
+def test_what_is_accepted_is_covered_with_all_that_stands_and_one_chip_more_is_not(standing, bank, bet, pays):
     """Clauses: D-14."""
     least, most = 5, 100
     largest = largest_accepted(bet, least, most, uncovered(bank, standing, pays), pays)
@@ -239,7 +235,7 @@ def test_what_is_published_can_be_posted():
     (Pays(ANTE_TABLE, BONUS_TABLE, "4"), '4: a dealer qualifies with two ranks, as "44" or "AK".'),
     (Pays(ANTE_TABLE, BONUS_TABLE, "65"), "65: no hand is 6-5 high."),
 ])
-def test_what_cannot_be_posted_is_said_in_a_sentence_that_names_the_table(pays: Pays, sentence: str):
+def test_what_cannot_be_posted_is_said_in_a_sentence_that_names_the_table(pays, sentence):
     """Clauses: D-9, D-10."""
     with pytest.raises(BadPays, match=f"^{re.escape(sentence)}"):
         check_pays(pays)

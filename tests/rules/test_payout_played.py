@@ -52,7 +52,7 @@ OVER = bytes(range(52 * 4, 256))                                        # beyond
 
 def deals(chance: Random, count: int) -> bytes:
     """So many hands of nine different cards, one behind the other: nine cards by chance, again where one is there twice."""
-    hands: list[bytes] = []
+    hands = []
     while len(hands) < count:
         cards = chance.randbytes(3 * DEALT * (count - len(hands))).translate(CARD_OF_BYTE, OVER)
         nines = (cards[at:at + DEALT] for at in range(0, len(cards) - DEALT + 1, DEALT))
@@ -149,7 +149,7 @@ def is_near(what: str, found: Counter[int], exact: float) -> bool:
 
 @pytest.mark.parametrize("hands_played", [
     pytest.param(3_000_000, marks=pytest.mark.slow), pytest.param(20_000_000, marks=pytest.mark.soak)])
-def test_hands_played_without_a_fault_come_near_the_exact_house_edge(calls: bytes, hands_played: int):
+def test_hands_played_without_a_fault_come_near_the_exact_house_edge(calls, hands_played):
     """Clauses: D-3, D-5, D-6, D-7, D-8, D-9, D-10."""
     exact = casino_odds(PUBLISHED.ante, PUBLISHED.bonus, PUBLISHED.qualify)
     assert calls.count(1) == exact.hands_called

@@ -20,14 +20,14 @@ def tables(draw: st.DrawFn) -> tuple[dict[int, int], list[int], int]:
 
 
 @given(tables())
-def test_every_chip_is_in_exactly_one_pot(table: tuple[dict[int, int], list[int], int]) -> None:
+def test_every_chip_is_in_exactly_one_pot(table):
     """Clauses: G-6, G-1."""
     put, live, dead = table
     assert sum(pot.amount for pot in layers(put, live, dead)) == sum(put.values()) + dead
 
 
 @given(tables())
-def test_a_player_can_win_only_layers_they_paid_into_in_full(table: tuple[dict[int, int], list[int], int]) -> None:
+def test_a_player_can_win_only_layers_they_paid_into_in_full(table):
     """Clauses: G-6.
 
     What a seat can win is at most its own contribution from each player, the dead chips, and what dead hands put in beyond
@@ -43,9 +43,7 @@ def test_a_player_can_win_only_layers_they_paid_into_in_full(table: tuple[dict[i
 
 
 @given(tables())
-def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_ones_are_in_none(
-    table: tuple[dict[int, int], list[int], int],
-) -> None:
+def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_ones_are_in_none(table):
     """Clauses: G-6."""
     put, live, dead = table
     pots = layers(put, live, dead)
@@ -54,7 +52,7 @@ def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_one
 
 
 @given(put_in)
-def test_what_nobody_could_match_is_the_difference_to_the_second_highest(put: dict[int, int]) -> None:
+def test_what_nobody_could_match_is_the_difference_to_the_second_highest(put):
     """Clauses: G-5."""
     amounts = sorted(put.values())
     back = uncalled(put)
@@ -62,35 +60,35 @@ def test_what_nobody_could_match_is_the_difference_to_the_second_highest(put: di
     assert back is None or put[back[0]] == amounts[-1]
 
 
-def test_worked_example_5() -> None:
+def test_worked_example_5():
     """Clauses: G-5, G-6."""
     assert uncalled({1: 100, 2: 300, 3: 500}) == (3, 200)
     assert layers({1: 100, 2: 300, 3: 300}, [1, 2, 3]) == (Pot(300, (1, 2, 3)), Pot(400, (2, 3)))
 
 
-def test_nothing_is_uncalled_where_two_put_in_the_same_or_nobody_did() -> None:
+def test_nothing_is_uncalled_where_two_put_in_the_same_or_nobody_did():
     """Clauses: G-5."""
     assert uncalled({1: 300, 2: 300, 3: 100}) is None
     assert uncalled({}) is None
 
 
-def test_a_folded_player_s_chips_stay_in_the_layers_they_reach() -> None:
+def test_a_folded_player_s_chips_stay_in_the_layers_they_reach():
     """Clauses: G-6."""
     assert layers({1: 50, 2: 200, 3: 200, 4: 120}, [1, 2, 3]) == (Pot(200, (1, 2, 3)), Pot(370, (2, 3)))
 
 
-def test_pots_with_the_same_players_are_one_pot() -> None:
+def test_pots_with_the_same_players_are_one_pot():
     """Clauses: G-6."""
     assert layers({1: 50, 2: 200, 3: 200}, [2, 3]) == (Pot(450, (2, 3)),)
 
 
-def test_what_a_dead_hand_put_in_beyond_every_live_player_stays_in_the_last_pot() -> None:
+def test_what_a_dead_hand_put_in_beyond_every_live_player_stays_in_the_last_pot():
     """Clauses: G-6."""
     assert layers({1: 100, 2: 100, 3: 300}, [1, 2]) == (Pot(500, (1, 2)),)
     assert layers({1: 50, 2: 100, 3: 300}, [1, 2]) == (Pot(150, (1, 2)), Pot(300, (2,)))
 
 
-def test_dead_blinds_go_whole_to_the_main_pot() -> None:
+def test_dead_blinds_go_whole_to_the_main_pot():
     """Clauses: G-13."""
     assert layers({1: 20, 2: 60, 3: 60}, [1, 2, 3], dead_chips=10) == (Pot(70, (1, 2, 3)), Pot(80, (2, 3)))
 
@@ -105,16 +103,14 @@ def test_dead_blinds_go_whole_to_the_main_pot() -> None:
     (57, [3, 4], 5, "one_each", {3: 30, 4: 27}),
     (4, [3, 4], 5, "first", {3: 4, 4: 0}),
 ])
-def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(
-    amount: int, winners: list[int], unit: int, odd_chips: str, shares: dict[int, int],
-) -> None:
+def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(amount, winners, unit, odd_chips, shares):
     """Clauses: T-16."""
     assert split(amount, winners, unit, odd_chips) == shares
 
 
 @given(st.integers(0, 10_000), st.lists(st.sampled_from(SEATS), min_size=1, unique=True), st.sampled_from([1, 5, 25]),
        st.sampled_from(["first", "one_each"]))
-def test_no_chip_is_lost_in_a_split(amount: int, winners: list[int], unit: int, odd_chips: str) -> None:
+def test_no_chip_is_lost_in_a_split(amount, winners, unit, odd_chips):
     """Clauses: T-16, G-1."""
     shares = split(amount, winners, unit, odd_chips)
     assert (sum(shares.values()), list(shares)) == (amount, winners)

@@ -21,17 +21,17 @@ from tablectl.rules.seating import (
 @pytest.mark.parametrize(("seats", "seat", "order"), [
     ([1, 4, 6], 6, (1, 4, 6)), ([1, 4, 6], 1, (4, 6, 1)), ([6, 1, 4], 5, (6, 1, 4)), ([3], 3, (3,)), ([], 3, ()),
 ])
-def test_clockwise_begins_on_the_left_and_ends_with_oneself(seats: list[int], seat: int, order: tuple[int, ...]) -> None:
+def test_clockwise_begins_on_the_left_and_ends_with_oneself(seats, seat, order):
     """Clauses: T-6, T-17."""
     assert clockwise_from(seats, seat) == order
 
 
-def test_the_button_moves_one_player_to_the_left_over_seats_that_are_empty() -> None:
+def test_the_button_moves_one_player_to_the_left_over_seats_that_are_empty():
     """Clauses: T-17."""
     assert [next_button([2, 5, 9], button) for button in (2, 5, 9, 7)] == [5, 9, 2, 9]
 
 
-def test_those_between_two_seats_are_those_one_passes_going_clockwise() -> None:
+def test_those_between_two_seats_are_those_one_passes_going_clockwise():
     """Clauses: L-35."""
     assert between([1, 2, 4, 6], 2, 6) == (4,)
     assert between([1, 2, 4, 6], 6, 2) == (1,)
@@ -46,18 +46,18 @@ def waiting(seat: int, comes: str = "") -> Player:
     return Player(seat, owes=True, comes=comes)
 
 
-def test_the_blinds_sit_left_of_the_button() -> None:
+def test_the_blinds_sit_left_of_the_button():
     """Clauses: T-2, L-2."""
     assert positions(settled(1, 4, 6), 6, "small") == Positions(6, 1, 4, (1, 4, 6))
 
 
-def test_heads_up_the_button_has_the_small_blind_or_by_setting_the_big_one() -> None:
+def test_heads_up_the_button_has_the_small_blind_or_by_setting_the_big_one():
     """Clauses: T-2, S-10."""
     assert positions(settled(1, 4), 1, "small") == Positions(1, 1, 4, (4, 1))
     assert positions(settled(1, 4), 1, "big") == Positions(1, 4, 1, (4, 1))
 
 
-def test_the_button_passes_over_who_owes() -> None:
+def test_the_button_passes_over_who_owes():
     """Clauses: L-8, L-35."""
     assert move_button([*settled(1, 5), waiting(3, "post")], 1) == 5
     assert move_button([*settled(1, 5), waiting(3, "enters")], 1) == 3
@@ -76,12 +76,12 @@ def test_the_button_passes_over_who_owes() -> None:
     (waiting(8, "behind"), Positions(1, 4, 6, (4, 6, 8, 1))),
     (waiting(8, "enters"), Positions(1, 4, 6, (4, 6, 8, 1))),
 ])
-def test_who_owes_comes_in_by_the_big_blind_by_a_post_or_by_buying_the_button(player: Player, at: Positions) -> None:
+def test_who_owes_comes_in_by_the_big_blind_by_a_post_or_by_buying_the_button(player, at):
     """Clauses: L-30, L-31, L-32, L-33, L-35, S-17, F-10."""
     assert positions([*settled(1, 4, 6), player], 1, "small") == at
 
 
-def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least() -> None:
+def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least():
     """Clauses: L-31, L-35, F-9: one who owes nothing has the small blind, whoever waits the big one; one alone is no hand."""
     assert positions([*settled(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
     assert positions([*settled(1), waiting(4)], 1, "big") == Positions(4, 1, 4, (1, 4))
@@ -89,7 +89,7 @@ def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least() -> None:
     assert positions(settled(1), 1, "small") is None
 
 
-def test_who_enters_heads_up_may_have_the_button() -> None:
+def test_who_enters_heads_up_may_have_the_button():
     """Clauses: T-17, F-10: it goes to the left, to the newcomer too, who owes nothing."""
     assert positions([*settled(1), waiting(4, "enters")], 4, "small") == Positions(4, 4, 1, (1, 4))
 
@@ -101,17 +101,17 @@ def test_who_enters_heads_up_may_have_the_button() -> None:
     ([*settled(1, 2, 6), waiting(4)], Positions(1, 2, 4, (2, 4, 6, 1))),
     (settled(2, 6), Positions(2, 2, 6, (6, 2))),
 ])
-def test_with_a_dead_button_the_big_blind_goes_forward_and_the_others_follow_it(players: list[Player], at: Positions) -> None:
+def test_with_a_dead_button_the_big_blind_goes_forward_and_the_others_follow_it(players, at):
     """Clauses: L-8."""
     assert dead_button_positions(players, last_small=1, last_big=2, heads_up_button="small") == at
 
 
-def test_the_lowest_seat_draws_first() -> None:
+def test_the_lowest_seat_draws_first():
     """Clauses: T-1."""
     assert draw_order([7, 2, 5]) == (2, 5, 7)
 
 
-def test_the_highest_rank_takes_the_button_and_only_the_tied_draw_again() -> None:
+def test_the_highest_rank_takes_the_button_and_only_the_tied_draw_again():
     """Clauses: T-1."""
     assert highest_drawn({2: 13, 5: 14, 7: 9}) == (5,)
     assert highest_drawn({2: 13, 5: 9, 7: 13}) == (2, 7)
@@ -123,9 +123,7 @@ def test_the_highest_rank_takes_the_button_and_only_the_tied_draw_again() -> Non
     ({1: 300, 3: 400, 6: 300}, 1, {3: 2, 1: 3, 6: 3}),
     ({1: 300, 6: 300}, 0, {1: 1, 6: 1}),
 ])
-def test_several_out_in_one_hand_are_placed_by_the_stack_they_began_it_with(
-    out: dict[int, int], still_in: int, placed: dict[int, int],
-) -> None:
+def test_several_out_in_one_hand_are_placed_by_the_stack_they_began_it_with(out, still_in, placed):
     """Clauses: T-18."""
     assert places(out, still_in) == placed
 
@@ -138,8 +136,6 @@ def test_several_out_in_one_hand_are_placed_by_the_stack_they_began_it_with(
     ({4: 4}, None, {4: 5}),
     ({}, None, {}),
 ])
-def test_places_are_open_again_after_a_rebuy_or_a_late_entry(
-    taken: dict[int, int], back: int | None, changed: dict[int, int | None],
-) -> None:
+def test_places_are_open_again_after_a_rebuy_or_a_late_entry(taken, back, changed):
     """Clauses: T-18."""
     assert places_open_again(taken, back) == changed

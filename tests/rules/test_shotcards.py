@@ -1,7 +1,6 @@
 """The deck file of shots: the sample is whole, and what is wrong with a file is said with its card and line."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -50,7 +49,7 @@ def line_of(card: str) -> int:
     ("hands = 5\n[shots]", "[shots]", "ours.toml: a deck file has one table, [shots], and no hands."),
     ("shots = 5\n[deck]", "[shots]", "ours.toml: a deck file has one table, [shots], and no deck."),
 ])
-def test_what_is_no_deck_file_is_said_with_its_card_and_line(written: str, instead_of: str, sentence: str):
+def test_what_is_no_deck_file_is_said_with_its_card_and_line(written, instead_of, sentence):
     """Clauses: M-11."""
     with pytest.raises(BadShots, match=f"^{re.escape(sentence)}"):
         read_shots(TEXT.replace(instead_of, written, 1), "ours.toml")
@@ -62,7 +61,7 @@ def test_the_cards_that_are_missing_are_named_but_not_all_of_many():
         read_shots("[shots]\n", "ours.toml")
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path):
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
     latin = tmp_path / "ours.toml"
     latin.write_bytes(b"# caf\xe9\n")
     with pytest.raises(BadShots, match=r"ours\.toml: this is no text in UTF-8\.$"):
@@ -72,7 +71,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path):
 
 
 @given(st.dictionaries(st.sampled_from(CARDS), st.integers(1, POINTS_MAX)))
-def test_points_of_the_options_come_before_those_of_the_file(points: dict[str, int]):
+def test_points_of_the_options_come_before_those_of_the_file(points):
     """Clauses: M-11."""
     deck, changed = load(), with_points(load(), points)
     assert [(card, shot.name) for card, shot in changed.items()] == [(card, shot.name) for card, shot in deck.items()]
@@ -82,7 +81,7 @@ def test_points_of_the_options_come_before_those_of_the_file(points: dict[str, i
 @pytest.mark.parametrize(("points", "sentence"), [
     ({"Jk": 4}, "points: Jk is no card of this deck."), ({"9h": 0}, "points: 9h is worth 1 to 99 points, not 0."),
 ])
-def test_points_of_the_options_are_checked_too(points: dict[str, int], sentence: str):
+def test_points_of_the_options_are_checked_too(points, sentence):
     """Clauses: M-11."""
     with pytest.raises(BadShots, match=f"^{re.escape(sentence)}$"):
         with_points(load(), points)

@@ -39,7 +39,7 @@ def test_each_player_from_the_dealers_left_shoots_the_first_three_cards_then_eac
 
 
 @pytest.mark.parametrize(("failed", "scores"), [(0, 9), (1, 8), (2, 7), (3, 0)])
-def test_a_card_of_nine_points_scores_nine_eight_seven_or_nothing(failed: int, scores: int):
+def test_a_card_of_nine_points_scores_nine_eight_seven_or_nothing(failed, scores):
     """Clauses: M-4."""
     assert worth(9, failed) == scores
 
@@ -65,7 +65,7 @@ def test_a_shot_is_over_when_it_is_made_or_three_tries_have_failed():
 
 
 @given(st.sets(st.integers(1, 10), min_size=2, max_size=4), st.integers(1, 10), st.lists(st.booleans(), max_size=100))
-def test_the_shooting_ends_with_a_score_for_every_player_and_card(seats: set[int], button: int, tries: list[bool]):
+def test_the_shooting_ends_with_a_score_for_every_player_and_card(seats, button, tries):
     """Clauses: M-3."""
     order = order_of_shooting(seats, button, PARTS)
     used = next((n for n in range(len(tries) + 1) if shooting_after(order, tries[:n]).shot is None), len(tries))
@@ -98,7 +98,7 @@ def best(hole: str, made: str) -> str:
     ("JkJk", "9c9d", "four nines"),
     ("Jk5c", "6d7h8s", "straight, nine high"),
 ])
-def test_the_hand_is_the_hole_cards_and_the_best_three_made(hole: str, made: str, hand: str):
+def test_the_hand_is_the_hole_cards_and_the_best_three_made(hole, made, hand):
     """Clauses: M-5, M-6, M-9."""
     assert best(hole, made) == hand
 
@@ -107,7 +107,7 @@ def test_the_hand_is_the_hole_cards_and_the_best_three_made(hole: str, made: str
     (("Ah", "Kd", "2c"), ("As", "Kc")), (("Ah", "Ad", "2c"), ("As", "Ac")),
     (("9h", "9d", "3c", "3s", "2d"), ("9s", "9c", "3d", "3h")),
 ])
-def test_where_one_runs_out_of_cards_it_loses(longer: tuple[str, ...], shorter: tuple[str, ...]):
+def test_where_one_runs_out_of_cards_it_loses(longer, shorter):
     """Clauses: M-6."""
     assert best_of_made(longer[:2], longer[2:], JOKER_54).strength > best_of_made(shorter[:2], shorter[2:], JOKER_54).strength
 
@@ -160,7 +160,7 @@ def dealt(draw: st.DrawFn) -> tuple[list[Card], list[Card]]:
 
 
 @given(dealt())
-def test_no_choice_of_made_cards_is_better_than_the_best_and_a_further_one_never_hurts(cards: tuple[list[Card], list[Card]]):
+def test_no_choice_of_made_cards_is_better_than_the_best_and_a_further_one_never_hurts(cards):
     """Clauses: M-5."""
     hole, made = cards
     found = best_of_made(hole, made, JOKER_54)
@@ -186,7 +186,7 @@ def test_equal_best_hands_each_score_the_win_in_full_and_who_bet_nothing_loses_n
 
 
 @given(st.dictionaries(st.integers(1, 10), st.tuples(st.integers(1, 9), st.sampled_from([0, 5, 10, 15])), min_size=2, max_size=4))
-def test_only_the_best_score_and_nobody_loses_more_than_was_bet(hands: dict[int, tuple[int, int]]):
+def test_only_the_best_score_and_nobody_loses_more_than_was_bet(hands):
     """Clauses: M-7."""
     strengths = {seat: strength for seat, (strength, _) in hands.items()}
     points = hand_points(strengths, {seat: bet for seat, (_, bet) in hands.items()})
@@ -201,9 +201,7 @@ def test_only_the_best_score_and_nobody_loses_more_than_was_bet(hands: dict[int,
     (7, [49, 3], 0, 50, False), (7, [49, 50], 0, 50, True),         # to a target alone
     (3, [10, 3], 3, 50, True), (2, [60, 3], 3, 50, True), (2, [10, 3], 3, 50, False),
 ])
-def test_a_game_is_over_after_its_hands_or_at_its_target(
-    played: int, totals: list[int], hands: int, target: int, over: bool,
-):
+def test_a_game_is_over_after_its_hands_or_at_its_target(played, totals, hands, target, over):
     """Clauses: M-8."""
     assert is_over(played, totals, hands, target) is over
 

@@ -49,7 +49,7 @@ IN_FOR_50 = Facing(to_call=50, own=50, stack=2_000, may_raise=True, raise_by=100
     (BET_100, [100, 100], Reading(12, "raise", 200)),
     (BET_100, [100, 100, 25], Reading(12, "raise", 225)),
 ])
-def test_a_motion_is_read_by_the_first_row_that_fits(facing: Facing, chips: list[int], expected: Reading) -> None:
+def test_a_motion_is_read_by_the_first_row_that_fits(facing, chips, expected):
     """Clauses: G-13, T-8."""
     assert reading(facing, *chips) == expected
 
@@ -57,6 +57,6 @@ def test_a_motion_is_read_by_the_first_row_that_fits(facing: Facing, chips: list
 @pytest.mark.parametrize(("before", "after", "added"), [
     ([], [25, 5], 30), ([25], [25, 5, 5], 10), ([], [], 0), ([25, 25], [100], 50), ([5] * 5, [25], 0),
 ])
-def test_a_player_who_makes_their_own_change_has_put_in_the_difference(before: list[int], after: list[int], added: int) -> None:
+def test_a_player_who_makes_their_own_change_has_put_in_the_difference(before, after, added):
     """Clauses: G-13."""
     assert motion(lying(*before), lying(*after)).total == added

@@ -22,17 +22,17 @@ EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition
 
 @pytest.mark.parametrize("path", [
     pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG else ()) for path in FILES])
-def test_a_scenario_goes_as_its_file_says(path: Path) -> None:
+def test_a_scenario_goes_as_its_file_says(path):
     assert run_script(read_script(path)) == []
 
 
 @pytest.mark.skipif(not EXAMPLES, reason="the examples of the interfaces do not lie beside this project")
 @pytest.mark.parametrize("path", EXAMPLES or [SHARED], ids=lambda path: path.stem)
-def test_an_example_of_the_interfaces_goes_as_its_file_says(path: Path) -> None:
+def test_an_example_of_the_interfaces_goes_as_its_file_says(path):
     assert run_script(read_script(path)) == []
 
 
-def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happens() -> None:
+def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happens():
     for path in FILES:
         first = path.read_text().partition("\n")[0]
         said = re.fullmatch(r"# Clauses: ([A-Z]-\d+(?:, [A-Z]-\d+)*): (\S.*[.:])", first)
@@ -42,7 +42,7 @@ def test_a_scenario_s_first_line_names_the_clauses_it_proves_and_says_what_happe
         assert path.parent.name == CHAPTERS[clauses[0][0]], f"{path} lies in the chapter of the first clause that it names"
 
 
-def test_each_scenario_has_a_name_of_its_own() -> None:
+def test_each_scenario_has_a_name_of_its_own():
     names = [path.stem for path in FILES]
     assert sorted(set(names)) == names
     assert {*names} >= LONG

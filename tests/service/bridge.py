@@ -14,7 +14,7 @@ LOOK_S = 0.2
 class Bridge:
     """Serves a pty over TCP to one at a time, as ser2net does, in a thread."""
 
-    def __init__(self, pty: str) -> None:
+    def __init__(self, pty: str):
         self._pty = pty
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._listening.settimeout(LOOK_S)
@@ -25,19 +25,19 @@ class Bridge:
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
-    def drop(self) -> None:
+    def drop(self):
         """Whoever is connected is thrown out, as is who comes meanwhile."""
         self._is_up.clear()
 
-    def come_back(self) -> None:
+    def come_back(self):
         self._is_up.set()
 
-    def close(self) -> None:
+    def close(self):
         self._is_over = True
         self._thread.join()
         self._listening.close()
 
-    def _serve(self) -> None:
+    def _serve(self):
         while not self._is_over:
             with contextlib.suppress(TimeoutError):
                 there, _ = self._listening.accept()
@@ -45,7 +45,7 @@ class Bridge:
                     self.connections += self._is_up.is_set()
                     self._carry(there)
 
-    def _carry(self, there: socket.socket) -> None:
+    def _carry(self, there: socket.socket):
         pty = os.open(self._pty, os.O_RDWR | os.O_NOCTTY)
         try:
             while self._is_up.is_set() and not self._is_over:

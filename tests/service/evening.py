@@ -7,7 +7,6 @@ Whoever deals looks at the shoe's lamp and slides the next card; whoever is aske
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
@@ -70,9 +69,9 @@ def sticker(number: int) -> SimTag:
 
 class SmallestTable:
     def __init__(
-        self, loop: Any, place: Path, *, preset: str = "tournament", chips: int = 1_000, options: str = "", table: str = "",
+        self, loop, place: Path, *, preset: str = "tournament", chips: int = 1_000, options: str = "", table: str = "",
         life: int = 0, reader: Callable[[Field], SimReader] = SimPn532,
-    ) -> None:
+    ):
         """`life`: how often its seats' nodes were switched off and on before."""
         self.loop, self.place = loop, place
         self.field = Field()
@@ -88,7 +87,7 @@ class SmallestTable:
 
     # -------------------------------------------------------------- cards
 
-    def slide(self, *tags: SimTag) -> None:
+    def slide(self, *tags: SimTag):
         self.field.put(*tags)
         self.loop.run_for(IN_FIELD_MS)
         self.field.take(*tags)
@@ -97,7 +96,7 @@ class SmallestTable:
     def tap(self, what: Tapped, tags: Iterable[SimTag]) -> list[str]:
         """What is answered to each tap, and to opening the reader."""
         self.said.clear()
-        ended: list[bool] = []
+        ended = []
         tapping = Tapping(self.loop, self.config.shoe, what, tell=self.said.append, over=lambda: ended.append(True))
         tapping.open()
         for tag in tags:
@@ -119,13 +118,13 @@ class SmallestTable:
         self.loop.run_for(TOLD_MS)
         return service
 
-    def stop(self) -> None:
+    def stop(self):
         if self.service is not None:
             self.service.stop()
             self.service.journal.close()
             self.service = None
 
-    def close(self) -> None:
+    def close(self):
         self.stop()
         self.reader.close()
         for seat in self.seats.values():
@@ -143,26 +142,26 @@ class SmallestTable:
         assert isinstance(self.service.shoe, ReaderShoe)
         return self.service.shoe.is_lit
 
-    def begins(self) -> None:
+    def begins(self):
         assert self.service is not None
         self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
 
-    def rules(self, ruling: floor.AnyRuling) -> None:
+    def rules(self, ruling: floor.AnyRuling):
         assert self.service is not None
         self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=ruling),))
         self.loop.run_for(TOLD_MS)
 
-    def clears(self, lock: events.HoldKind) -> None:
+    def clears(self, lock: events.HoldKind):
         assert self.service is not None
         self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind=lock, who="Ann"),))
         self.loop.run_for(TOLD_MS)
 
-    def deals(self, tags: list[SimTag]) -> None:
+    def deals(self, tags: list[SimTag]):
         """Until no card is asked for any more."""
         while self.is_lit:
             self.slide(tags.pop(0))
 
-    def plays(self, tags: list[SimTag]) -> None:
+    def plays(self, tags: list[SimTag]):
         """A hand, from its start to its result."""
         assert self.service is not None
         hands, deck = self.service.table.hands, list(tags)
@@ -175,7 +174,7 @@ class SmallestTable:
             self.presses()
         raise AssertionError(f"The hand does not end: {self.view.ask}")
 
-    def presses(self) -> None:
+    def presses(self):
         """One of those who are asked presses the first key of PRESSED that is lit; with none it is the start of the hand."""
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:
@@ -189,7 +188,7 @@ class SmallestTable:
 class Deck:
     """Cards with stickers: which tag a person has put on which card."""
 
-    def __init__(self, order: tuple[str, ...], first: int = 100) -> None:
+    def __init__(self, order: tuple[str, ...], first: int = 100):
         self.tags = [sticker(first + place) for place in range(len(order))]
         self.of = dict(zip(order, self.tags, strict=True))
 

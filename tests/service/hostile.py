@@ -1,6 +1,5 @@
 """Hostile seats: their frames are well formed, and break the rules of the protocol."""
 
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,7 +7,7 @@ from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.messages import U32_MAX, Frame, KeyPressed, Message, Pong
+from firmware_io.messages import U32_MAX, Frame, KeyPressed, Pong
 
 FLOOD = 60                              # edges for each time that it speaks
 
@@ -56,7 +55,7 @@ class Flooding(Honest):
     def instead(self, said: Frame) -> list[Frame]:
         if not self.is_met:
             return [said]
-        more: list[Message] = [KeyPressed("check")] * FLOOD
+        more = [KeyPressed("check")] * FLOOD
         first = self.last_number + 1
         return [said, *(replace(said, sequence=n, message=message) for n, message in enumerate(more, first))]
 
@@ -64,7 +63,7 @@ class Flooding(Honest):
 HOSTILE = {"mute": Mute, "lying": Lying, "promising": Promising, "flooding": Flooding}
 
 
-def turn_hostile(seat: SimSeat, kind: type[NodeSession]) -> None:
+def turn_hostile(seat: SimSeat, kind: type[NodeSession]):
     """Before the service meets it."""
-    old: Any = seat.session
+    old = seat.session
     seat.session = kind(node=old.node, kind=old.kind, epoch=old.epoch)

@@ -25,7 +25,7 @@ BESIDE = ("", "-wal", "-shm")
 class Files:
     """`journal` and `mirror` in two folders, which stand for two devices."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         self.journal, self.mirror = folder / "card" / "table.db", folder / "stick" / "table.db"
         for path in (self.journal, self.mirror):
             path.parent.mkdir()
@@ -62,7 +62,7 @@ class Files:
         return sorted(path for one in (self.journal, self.mirror) for path in one.parent.glob("*-aside-*"))
 
 
-def read(journal: Journal, number: int) -> None:
+def read(journal: Journal, number: int):
     """One more reading."""
     journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=WALL_MS, edge=Edge(1, 1, number))
 
@@ -77,12 +77,12 @@ def table_of(path: Path) -> Recovered:
         return recover(journal)
 
 
-def flipped(path: Path, what: bytes = b"table_opened") -> None:
+def flipped(path: Path, what: bytes = b"table_opened"):
     """One bit of it, wherever it stands: in a row, and in the snapshot at which a start begins."""
     path.write_bytes(path.read_bytes().replace(what, bytes([what[0] ^ 1]) + what[1:]))
 
 
-def copied(path: Path, to: Path) -> None:
+def copied(path: Path, to: Path):
     for beside in BESIDE:
         Path(f"{to}{beside}").unlink(missing_ok=True)
         if os.path.exists(f"{path}{beside}"):

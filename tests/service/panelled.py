@@ -4,9 +4,6 @@ import sys
 import types
 from pathlib import Path
 from random import Random
-from typing import Any
-
-import pytest
 
 from firmware_io.lamps import Pixel
 from tablectl.intake.enrolling import order_of
@@ -48,12 +45,12 @@ KEY_OF = {"post": "check_call", "check": "check_call", "call": "check_call", "sh
 class Times(list[list[bytes]]):
     """What was written to the strip, and when."""
 
-    def __init__(self, loop: Any) -> None:
+    def __init__(self, loop):
         super().__init__()
         self.loop = loop
         self.at_ms: list[int] = []
 
-    def append(self, transfers: list[bytes]) -> None:
+    def append(self, transfers: list[bytes]):
         self.at_ms.append(round(self.loop.time() * 1_000))
         super().append(transfers)
 
@@ -61,10 +58,7 @@ class Times(list[list[bytes]]):
 class Panelled(SmallestTable):
     """Three seats of buttons. `gpio` and `lamps`: those parts of the configuration."""
 
-    def __init__(
-        self, loop: Any, place: Path, patch: pytest.MonkeyPatch, *, gpio: str = GPIO, lamps: str = STRIP, clock_s: int = 0,
-        **table: Any,
-    ) -> None:
+    def __init__(self, loop, place: Path, patch, *, gpio: str = GPIO, lamps: str = STRIP, clock_s: int = 0, **table):
         super().__init__(loop, place, **{"table": STAKES, **table})
         self.contacts, self.patch = Contacts(), patch
         self.gpiod, self.spidev = FakeGpiod(self.contacts), FakeSpidev()
@@ -86,16 +80,16 @@ class Panelled(SmallestTable):
         self.read()
         self.deck: Deck = booked(self, "red", order_of(jokers=2))
 
-    def read(self) -> None:
+    def read(self):
         """The configuration as it stands in its file now."""
         self.config = load(self.place / "table.toml")
 
-    def without(self, *libraries: str) -> None:
+    def without(self, *libraries: str):
         """These libraries are not installed."""
         for name in libraries:
             self.patch.setitem(sys.modules, name, None)
 
-    def with_gpiod(self) -> None:
+    def with_gpiod(self):
         self.patch.setitem(sys.modules, "gpiod", self.gpiod)
 
     def with_rpi_lgpio(self) -> FakeRpi:
@@ -106,7 +100,7 @@ class Panelled(SmallestTable):
 
     # -------------------------------------------------------------- people
 
-    def taps(self, pin: int) -> None:
+    def taps(self, pin: int):
         self.contacts.close(pin, bounces=3, seed=pin)
         self.library.settle()
         self.loop.run_for(TAP_MS)
@@ -114,7 +108,7 @@ class Panelled(SmallestTable):
         self.library.settle()
         self.loop.run_for(TOLD_MS)
 
-    def deals_first(self) -> None:
+    def deals_first(self):
         """A hand is dealt, and waits for its first act."""
         self.begins()
         self.tags = self.deck.shuffled(Random("panel"), order_of())
@@ -126,7 +120,7 @@ class Panelled(SmallestTable):
     def is_posting(self) -> bool:
         return any(key.key == "post" for key in self.view.keys)
 
-    def presses(self) -> None:
+    def presses(self):
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:
             self.begins()

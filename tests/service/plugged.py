@@ -39,7 +39,7 @@ class PluggedTable:
     def __init__(
         self, loop: JumpingLoop, place: Path, shoe: SimShoe, seats: dict[int, SimSeat], ports: Ports,
         links: LinksConfig | None = None,
-    ) -> None:
+    ):
         self.loop, self.place, self.shoe, self.seats = loop, place, shoe, seats
         self.said: list[str] = []                           # by the log
         for node in (shoe, *seats.values()):
@@ -56,7 +56,7 @@ class PluggedTable:
         self.config, self.lives = config, 0
         self.begin()
 
-    def begin(self) -> None:
+    def begin(self):
         """A life of the service, at the journal as it is."""
         self.lives += 1
         self.service = Service(
@@ -64,7 +64,7 @@ class PluggedTable:
             tell=self.said.append, list_ports=self.ports)
         self.service.start()
 
-    def killed(self) -> None:
+    def killed(self):
         """It dies, and is started again."""
         self.service.stop()
         self.service.journal.close()
@@ -73,11 +73,11 @@ class PluggedTable:
     def ports(self) -> list[str]:
         return [str(path) for path in self.place.glob("tty*")]
 
-    def presses(self, seat: int, key: str) -> None:
+    def presses(self, seat: int, key: str):
         self.seats[seat].press(key)
         self.loop.run_for(500)
 
-    def plays(self) -> None:
+    def plays(self):
         """A hand, folded at once."""
         assert self.loop.run_until(lambda: all(seat.session.is_met for seat in self.seats.values()))
         self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
@@ -86,6 +86,6 @@ class PluggedTable:
         assert self.loop.run_until(lambda: self.service.table.phase == "betting")
         self.presses(1, "fold")
 
-    def close(self) -> None:
+    def close(self):
         self.service.stop()
         self.service.journal.close()

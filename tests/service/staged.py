@@ -28,7 +28,7 @@ TABLE = TableConfig(
 
 def on_a_table(
     story: Callable[[Stage, People], Awaitable[Told]], table: TableConfig = TABLE, *, journal: Path | None = None,
-    a_stage: Callable[..., Stage] = Stage, **options: Any,
+    a_stage: Callable[..., Stage] = Stage, **options,
 ) -> Told:
     """Runs the story at an open table. No node ids are configured, as in the sample configuration."""
     with scratch() as directory:
@@ -46,13 +46,13 @@ def on_a_table(
             stage.close()
 
 
-async def begin(stage: Stage, people: People) -> None:
+async def begin(stage: Stage, people: People):
     """A hand, dealt and up to its first decision."""
     await people.starts()
     await people.settle()
 
 
-def is_dealt(play: Play, event: Any) -> bool:
+def is_dealt(play: Play, event) -> bool:
     return play.table.phase == "betting" and not play.table.owes
 
 
@@ -61,7 +61,7 @@ def planted(
 ) -> Callable[[], AbstractContextManager[object]]:
     """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart. The message must reach nobody."""
 
-    def broken(play: Play, event: Any) -> NoReturn:
+    def broken(play: Play, event) -> NoReturn:
         raise ZeroDivisionError("As Kd in the hole")
 
     return lambda: patch.dict(HANDLE, {kind: _instead(HANDLE[kind], broken, when) for kind in kinds})

@@ -3,7 +3,6 @@
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,6 @@ from firmware_io.messages import Anchor
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.rollback_check import Anchored, why_not_of
 from tests.firmware_io.untold import session_without_about
@@ -23,12 +21,11 @@ ROWS_OF_PAGES, PAGE = 500, 4_096
 
 async def troubles(stage: Stage) -> list[str]:
     await stage.loop.advance(1_000)
-    said: dict[str, Any] = await stage.say({"status": True})
-    found: list[str] = said["status"]["troubles"]
-    return found
+    said = await stage.say({"status": True})
+    return said["status"]["troubles"]
 
 
-def copied(journal: Path, to: Path) -> None:
+def copied(journal: Path, to: Path):
     for beside in ("", "-wal"):
         Path(f"{to}{beside}").unlink(missing_ok=True)
         if Path(f"{journal}{beside}").exists():
@@ -36,10 +33,10 @@ def copied(journal: Path, to: Path) -> None:
 
 
 @pytest.mark.parametrize("is_put_back", [False, True], ids=["the same", "an older copy"])
-def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_put_back: bool) -> None:
+def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path, is_put_back):
     journal, older = tmp_path / "table.db", tmp_path / "older.db"
 
-    async def story(stage: Stage, people: People) -> tuple[int, list[str]]:
+    async def story(stage, people):
         await begin(stage, people)
         stage.kill()
         copied(journal, older)
@@ -63,13 +60,11 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path: Path, is_p
 
 
 @pytest.mark.parametrize(("seats", "lock"), [((1,), None), ((1, 2), "rolled_back")], ids=["one", "two"])
-def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
-    tmp_path: Path, seats: tuple[int, ...], lock: str | None,
-) -> None:
+def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(tmp_path, seats, lock):
     """They keep no anchor. One alone may be at fault."""
     journal, older = tmp_path / "table.db", tmp_path / "older.db"
 
-    async def story(stage: Stage, people: People) -> Any:
+    async def story(stage, people):
         await begin(stage, people)
         stage.kill()
         copied(journal, older)
@@ -89,9 +84,9 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
     assert on_a_table(story, journal=journal, sessions=session_without_about) == lock
 
 
-def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path: Path) -> None:
+def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path):
     with Journal.create(tmp_path / "j", (Row(StartAsked(at_ms=0), ()),)) as journal:
-        said: list[str] = []
+        said = []
         anchored, later = Anchored(journal, said.append), Anchor(7, bytes(32))
         assert not anchored.told("Seat 1", later)
         assert not anchored.told("Seat 1", later)           # the same node once more
@@ -102,7 +97,7 @@ def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp
         assert (len(said), len([*anchored.troubles()])) == (5, 3)
 
 
-def test_a_head_is_compared_with_the_row_of_its_number(tmp_path: Path) -> None:
+def test_a_head_is_compared_with_the_row_of_its_number(tmp_path):
     with Journal.create(tmp_path / "j") as journal:
         for number in range(3):
             journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
@@ -113,7 +108,7 @@ def test_a_head_is_compared_with_the_row_of_its_number(tmp_path: Path) -> None:
         assert why_not_of(journal, Anchor(4, rows[2].hash)) == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
 
 
-def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path: Path) -> None:
+def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path):
     path = tmp_path / "j"
     with Journal.create(path) as journal:
         for number in range(1, ROWS_OF_PAGES):

@@ -25,16 +25,16 @@ def said(*words: object) -> tuple[int, str]:
     return result.exit_code, " ".join(result.output.split())
 
 
-async def folded_out(stage: Stage, people: People) -> None:
+async def folded_out(stage: Stage, people: People):
     while stage.view.to_act is not None:
         await people.act(stage.view.to_act, "fold")
         await people.settle()
 
 
-def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp_path: Path) -> None:
+def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp_path):
     journal, kept = tmp_path / "table.db", list[Path]()
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         await begin(stage, people)
         await folded_out(stage, people)
         seats = stage.view.seats
@@ -60,9 +60,9 @@ BREAK_S = 600
 LEVELS = [{"small_blind": 10, "big_blind": 20, "hands": 1, "break_minutes": BREAK_S // 60}, {"small_blind": 20, "big_blind": 40}]
 
 
-def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path: Path) -> None:
+def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path):
     """Clauses: T-4."""
-    async def story(stage: Stage, people: People) -> tuple[int | None, ...]:
+    async def story(stage, people):
         await begin(stage, people)
         await folded_out(stage, people)
         left = [stage.view.level.next_in_s] if stage.view.level else []
@@ -78,9 +78,7 @@ def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path: Path) -> None:
     assert after in (BREAK_S - 400, BREAK_S - 399)          # at most one second more than it had
 
 
-def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(
-    place: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(place, monkeypatch):
     monkeypatch.chdir(place)
     made(place)
     assert said("journal", "archive", "--config", "table.toml")[1].startswith(f"{place}/table-to-2.db is closed at row 2, head ")

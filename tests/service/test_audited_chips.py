@@ -1,10 +1,8 @@
 """The whole service is asked for its chips: over the wire, in mid-hand, with stacks that are wrong, and over a power cut."""
 
-from pathlib import Path
 from typing import Any
 
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.control.accounts import of_file
 
@@ -17,9 +15,9 @@ async def audited(stage: Stage) -> Any:
     return reply["audit"]
 
 
-def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path: Path) -> None:
+def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path):
     """Clauses: F-5, G-1."""
-    async def story(stage: Stage, people: People) -> tuple[Any, ...]:
+    async def story(stage, people):
         before = await audited(stage)
         await begin(stage, people)
         people.cheat(2, [25], are_added=True)

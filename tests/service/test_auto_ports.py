@@ -19,7 +19,7 @@ from .plugged import TOLD_WITHIN_MS, PluggedTable, Ports
 
 
 class AutoTable(PluggedTable):
-    def __init__(self, loop: JumpingLoop, place: Path, seat_1: str = AUTO, sessions: Sessions = NodeSession) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path, seat_1: str = AUTO, sessions: Sessions = NodeSession):
         """`seat_1`: the port of that seat. `sessions`: of its node."""
         shoe = SimShoe(loop, place / "ttyACM1", node=100, epoch=100)
         seats = {1: seat_at(loop, place / "ttyUSB0", 9, sessions), 2: seat_at(loop, place / "ttyACM0", 2)}
@@ -31,7 +31,7 @@ def seat_at(loop: JumpingLoop, port: Path, node: int, sessions: Sessions = NodeS
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[AutoTable]:
+def table(tmp_path) -> Iterator[AutoTable]:
     loop = JumpingLoop()
     table = AutoTable(loop, tmp_path)
     yield table
@@ -39,12 +39,12 @@ def table(tmp_path: Path) -> Iterator[AutoTable]:
     loop.close()
 
 
-def test_a_hand_is_dealt_and_played_by_nodes_that_were_found(table: AutoTable) -> None:
+def test_a_hand_is_dealt_and_played_by_nodes_that_were_found(table):
     table.plays()
     assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
 
 
-def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table: AutoTable) -> None:
+def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table):
     seat = table.seats[1]
     assert table.loop.run_until(lambda: seat.session.is_met)
     seat.unplug()
@@ -56,7 +56,7 @@ def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table: AutoTab
     assert (table.said[1:], table.service.seats[1].name) == (["Seat 1 is heard again."], str(table.place / "ttyUSB7"))
 
 
-def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_plays_on(table: AutoTable) -> None:
+def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_plays_on(table):
     assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
     table.service.screens.listen(str(table.place / "screen"))
     second = seat_at(table.loop, table.place / "ttyUSB5", 2)
@@ -82,7 +82,7 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named: bool, tmp_path: Path) -> None:
+def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named, tmp_path):
     loop, port = JumpingLoop(), f"{tmp_path}/ttyUSB0"
     table = AutoTable(loop, tmp_path, port if is_named else AUTO, partial(NodeSession, key=bytes(range(32))))
     loop.run_for(TOLD_WITHIN_MS)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ DEAF = "import signal, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); print
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent has ended")
 
 
-def not_bound() -> None:
+def not_bound():
     """The control."""
 
 
@@ -50,7 +49,7 @@ def has_ended(pidfd: int, within_s: float) -> bool:
     return bool(select.select([pidfd], [], [], within_s)[0])
 
 
-def test_a_child_that_is_bound_ends_when_its_parent_is_killed() -> None:
+def test_a_child_that_is_bound_ends_when_its_parent_is_killed():
     child = grandchild_of_a_killed_process(bound_to_us)
     try:
         assert has_ended(child, ENDS_WITHIN_S)
@@ -58,7 +57,7 @@ def test_a_child_that_is_bound_ends_when_its_parent_is_killed() -> None:
         os.close(child)
 
 
-def test_control_a_child_that_is_not_bound_lives_on() -> None:
+def test_control_a_child_that_is_not_bound_lives_on():
     child = grandchild_of_a_killed_process(lambda: not_bound)
     try:
         assert not has_ended(child, 0.5)
@@ -68,7 +67,7 @@ def test_control_a_child_that_is_not_bound_lives_on() -> None:
         os.close(child)
 
 
-def test_a_child_whose_parent_ended_before_it_could_ask_ends_at_once() -> None:
+def test_a_child_whose_parent_ended_before_it_could_ask_ends_at_once():
     child = os.fork()
     if child == 0:
         bind_to(os.getppid() + 1)       # as if the parent that it knew had ended, and it belongs to another now
@@ -92,7 +91,7 @@ signal.pause()
 TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
 
 
-def test_a_stage_that_is_killed_leaves_no_service_behind_even_one_that_is_stuck(tmp_path: Path) -> None:
+def test_a_stage_that_is_killed_leaves_no_service_behind_even_one_that_is_stuck(tmp_path):
     (tmp_path / "s.jsonl").write_text(TABLE)
     words = [sys.executable, "-c", KILLED_IN_MID_TABLE, tmp_path / "s.jsonl", tmp_path]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stage:

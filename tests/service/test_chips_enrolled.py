@@ -1,7 +1,6 @@
 """Chips are enrolled by laying them on an antenna, and a damaged book of them is left alone."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ from .test_tagged_chips import chip
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[SmallestTable]:
+def table(tmp_path) -> Iterator[SmallestTable]:
     loop = JumpingLoop()
     table = SmallestTable(loop, tmp_path, reader=lambda field: SimPepper(field, antennas=8))
     yield table
@@ -26,10 +25,10 @@ def table(tmp_path: Path) -> Iterator[SmallestTable]:
     loop.close()
 
 
-def test_chips_are_enrolled_a_few_at_a_time(table: SmallestTable) -> None:
+def test_chips_are_enrolled_a_few_at_a_time(table):
     known = ChipBook().added(chip(5, 5).raw_id, 5)
     enrolling = EnrollingChips(25, known)
-    ended: list[bool] = []
+    ended = []
     tapping = Tapping(
         table.loop, ReaderConfig("pepper", str(table.reader.slave_path), 1), enrolling, tell=table.said.append,
         over=lambda: ended.append(True))
@@ -54,13 +53,13 @@ def test_chips_are_enrolled_a_few_at_a_time(table: SmallestTable) -> None:
      " cards have: it cannot be a chip."),
     (chip(1, 1).raw_id, 0, "A chip is worth 1 to 4,294,967,295, not 0."),
 ])
-def test_what_cannot_be_a_chip_is_refused_in_a_sentence(tag: bytes, value: int, why: str) -> None:
+def test_what_cannot_be_a_chip_is_refused_in_a_sentence(tag, value, why):
     with pytest.raises(BadChip) as refused:
         ChipBook().added(tag, value)
     assert str(refused.value) == why
 
 
-def test_a_book_of_chips_that_was_changed_by_other_hands_is_left_alone(tmp_path: Path) -> None:
+def test_a_book_of_chips_that_was_changed_by_other_hands_is_left_alone(tmp_path):
     path = tmp_path / "chips.json"
     changed_chips(path, lambda book: book.added(chip(1, 1).raw_id, 25))
     changed_chips(path, lambda book: book.added(chip(1, 2).raw_id, 25))

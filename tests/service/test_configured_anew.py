@@ -29,7 +29,7 @@ def started_again(table: TableConfig, journal: Path) -> dict[str, Any]:
         await begin(stage, people)
         stage.config = replace(stage.config, table=table)
         await stage.restart()
-        told: dict[str, Any] = {"name": stage.view.table, "seat 2": stage.view.seats["2"].name, "rules": await rules_told(stage)}
+        told = {"name": stage.view.table, "seat 2": stage.view.seats["2"].name, "rules": await rules_told(stage)}
         stage.seats[1].press("fold")
         await stage.rest()
         told["clock_ms"] = stage.view.clock_total_ms
@@ -52,7 +52,7 @@ async def rules_told(stage: Stage) -> list[str]:
     return [notice.text for notice in shown.notices if notice.code == "settings_changed"]
 
 
-def test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game(tmp_path: Path) -> None:
+def test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game(tmp_path):
     """Clauses: L-36."""
     journal = tmp_path / "table.db"
     told = started_again(ANEW, journal)
@@ -66,21 +66,21 @@ def test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game(tmp_pat
     assert verify(journal, rerun=True).faults == ()
 
 
-def test_settings_count_in_a_new_journal(tmp_path: Path) -> None:
+def test_settings_count_in_a_new_journal(tmp_path):
     """Clauses: L-36."""
     started_again(ANEW, tmp_path / "old.db")
 
-    async def story(stage: Stage, people: People) -> tuple[int | None, list[str]]:
+    async def story(stage, people):
         await begin(stage, people)
         return stage.view.clock_total_ms, await rules_told(stage)
 
     assert on_a_table(story, ANEW, journal=tmp_path / "new.db", screens=1) == (60_000, [])
 
 
-def test_settings_that_are_put_back_are_shown_no_more() -> None:
+def test_settings_that_are_put_back_are_shown_no_more():
     """Clauses: L-36."""
 
-    async def story(stage: Stage, people: People) -> list[list[str]]:
+    async def story(stage, people):
         told = []
         for table in (ANEW, TABLE):
             stage.config = replace(stage.config, table=table)
@@ -91,7 +91,7 @@ def test_settings_that_are_put_back_are_shown_no_more() -> None:
     assert on_a_table(story, screens=1) == [["From the next game on: action_clock_s = 60, rebuys = true."], []]
 
 
-def test_a_configuration_that_is_the_same_changes_nothing(tmp_path: Path) -> None:
+def test_a_configuration_that_is_the_same_changes_nothing(tmp_path):
     started_again(TABLE, tmp_path / "table.db")
     assert not any(isinstance(row.event, events.TableSetAnew) for row in rows_of(tmp_path / "table.db"))
 
@@ -106,7 +106,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_changes_chips_or_the_game_is_named_and_refused(what: str, tmp_path: Path) -> None:
+def test_what_changes_chips_or_the_game_is_named_and_refused(what, tmp_path):
     journal = tmp_path / "table.db"
     with pytest.raises(ServiceFailedError) as died:
         started_again(REFUSED[what], journal)

@@ -29,7 +29,7 @@ TURNS = 300
 class Turns:
     """A loop whose turns are counted, and the connections of one socket at which every message is answered with itself."""
 
-    def __init__(self, kind: int = STREAM) -> None:
+    def __init__(self, kind: int = STREAM):
         self.loop = asyncio.new_event_loop()
         self.turn = 0
         self.kind = kind
@@ -48,7 +48,7 @@ class Turns:
         self.ends.append(theirs)
         return theirs
 
-    def go(self, turns: int = TURNS) -> None:
+    def go(self, turns: int = TURNS):
         for _ in range(turns):
             self.turn += 1
             self.loop.call_soon(self.loop.stop)
@@ -57,7 +57,7 @@ class Turns:
     def most_in_a_turn(self) -> int:
         return max(Counter(turn for turn, _ in self.heard).values(), default=0)
 
-    def close(self) -> None:
+    def close(self):
         self.connections.close()
         for end in self.ends:
             end.close()
@@ -89,14 +89,14 @@ def flood(end: socket.socket, data: bytes, most: int = 1 << 20) -> int:
     return sent
 
 
-def test_all_lines_of_one_read_are_answered_one_in_a_turn_in_their_order(turns: Turns) -> None:
+def test_all_lines_of_one_read_are_answered_one_in_a_turn_in_their_order(turns):
     turns.connected().sendall(b"".join(b"%d\n" % n for n in range(20)))
     turns.go()
     assert [message for _, message in turns.heard] == [b"%d" % n for n in range(20)]
     assert turns.most_in_a_turn() == 1
 
 
-def test_sixteen_connections_with_full_buffers_get_one_line_in_a_turn_and_each_its_share(turns: Turns) -> None:
+def test_sixteen_connections_with_full_buffers_get_one_line_in_a_turn_and_each_its_share(turns):
     for number in range(MOST_PEERS):
         flood(turns.connected(), b"%d\n" % number * 10)
     turns.go()
@@ -106,7 +106,7 @@ def test_sixteen_connections_with_full_buffers_get_one_line_in_a_turn_and_each_i
     assert max(shares.values()) - min(shares.values()) <= 1
 
 
-def test_whoever_says_one_line_beside_a_flood_is_answered_once_each_other_was(turns: Turns) -> None:
+def test_whoever_says_one_line_beside_a_flood_is_answered_once_each_other_was(turns):
     for _ in range(MOST_PEERS - 1):
         flood(turns.connected(), b"flood\n" * 10)
     turns.go(10)
@@ -115,21 +115,21 @@ def test_whoever_says_one_line_beside_a_flood_is_answered_once_each_other_was(tu
     assert b"floor" in [message for _, message in turns.heard]
 
 
-def test_packets_of_many_are_taken_one_in_a_turn(packets: Turns) -> None:
+def test_packets_of_many_are_taken_one_in_a_turn(packets):
     for _ in range(MOST_PEERS):
         flood(packets.connected(), b"next", 40)
     packets.go()
     assert (packets.most_in_a_turn(), len(packets.heard)) == (1, 10 * MOST_PEERS)
 
 
-def test_a_packet_that_is_too_long_is_cut(packets: Turns) -> None:
+def test_a_packet_that_is_too_long_is_cut(packets):
     packets.connected().sendall(b"x" * (LONGEST + 1))
     packets.go(5)
     assert [message for _, message in packets.heard] == [b"x" * LONGEST]
 
 
 @pytest.mark.parametrize("text", [b"x" * (2 * LONGEST), b"x" * (LONGEST + 1) + b"\n", b"x" * 100_000])
-def test_bytes_that_end_no_line_are_kept_up_to_the_longest_line_and_no_further(turns: Turns, text: bytes) -> None:
+def test_bytes_that_end_no_line_are_kept_up_to_the_longest_line_and_no_further(turns, text):
     end = turns.connected()
     end.sendall(text)
     turns.go()
@@ -138,13 +138,13 @@ def test_bytes_that_end_no_line_are_kept_up_to_the_longest_line_and_no_further(t
     assert len(turns.connections) == 0
 
 
-def test_a_line_that_is_just_as_long_as_it_may_be_is_answered(turns: Turns) -> None:
+def test_a_line_that_is_just_as_long_as_it_may_be_is_answered(turns):
     turns.connected().sendall(b"x" * LONGEST + b"\n")
     turns.go()
     assert [message for _, message in turns.heard] == [b"x" * LONGEST]
 
 
-def test_half_lines_and_empty_lines_wait_for_their_rest_and_take_no_turn(turns: Turns) -> None:
+def test_half_lines_and_empty_lines_wait_for_their_rest_and_take_no_turn(turns):
     ends = [turns.connected() for _ in range(MOST_PEERS)]
     for end in ends:
         end.sendall(b"\n\n  \n\nhalf")
@@ -155,7 +155,7 @@ def test_half_lines_and_empty_lines_wait_for_their_rest_and_take_no_turn(turns: 
     assert [message for _, message in turns.heard] == [b"half more"]
 
 
-def test_who_never_reads_is_answered_until_the_buffer_is_full_and_then_not_read(turns: Turns) -> None:
+def test_who_never_reads_is_answered_until_the_buffer_is_full_and_then_not_read(turns):
     deaf = turns.connected()
     line = b"x" * (LONGEST - 1) + b"\n"
     for _ in range(40):
@@ -184,7 +184,7 @@ def received(end: socket.socket) -> bytes:
         return b""
 
 
-def test_a_storm_of_connections_is_let_in_one_in_a_turn_and_leaves_sixteen(turns: Turns, tmp_path: Path) -> None:
+def test_a_storm_of_connections_is_let_in_one_in_a_turn_and_leaves_sixteen(turns, tmp_path):
     turns.connections.listen(str(tmp_path / "door"))
     before = 0
     for number in range(100):
@@ -199,7 +199,7 @@ def test_a_storm_of_connections_is_let_in_one_in_a_turn_and_leaves_sixteen(turns
     turns.ends[-1].close()
 
 
-def test_a_line_that_waits_for_its_turn_is_not_closed_by_those_who_come_later(turns: Turns) -> None:
+def test_a_line_that_waits_for_its_turn_is_not_closed_by_those_who_come_later(turns):
     silent = [turns.connected() for _ in range(MOST_PEERS - 1)]
     floor = turns.connected()
     floor.sendall(b"floor\n")
@@ -210,10 +210,10 @@ def test_a_line_that_waits_for_its_turn_is_not_closed_by_those_who_come_later(tu
     assert floor.recv(99) == b"floor\n"
 
 
-def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns: Turns, tmp_path: Path) -> None:
-    promises: list[asyncio.Future[bytes]] = []
+def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns, tmp_path):
+    promises = []
 
-    def promised(_: Peer, __: bytes) -> Answer:
+    def promised(_, __):
         promises.append(turns.loop.create_future())
         return promises[-1]
 
@@ -244,7 +244,7 @@ def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns: Turn
 class Asked:
     """A table with a control socket, at which is counted how often a state or an audit is worked out, and in which turns."""
 
-    def __init__(self, turns: Turns, door: Path) -> None:
+    def __init__(self, turns: Turns, door: Path):
         self.turns, self.door = turns, door
         self.table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
         self.worked_out: Counter[str] = Counter()
@@ -277,16 +277,14 @@ class Asked:
 
 
 @pytest.fixture
-def asked(turns: Turns, tmp_path: Path) -> Iterator[Asked]:
+def asked(turns: Turns, tmp_path) -> Iterator[Asked]:
     made = Asked(turns, tmp_path / "control")
     yield made
     made.control.close()
 
 
 @pytest.mark.parametrize("what", ["status", "audit"])
-def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_once_for_all_who_wait(
-    asked: Asked, turns: Turns, what: str,
-) -> None:
+def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_once_for_all_who_wait(asked, turns, what):
     ends = [asked.connected() for _ in range(MOST_PEERS)]
     for end in ends:
         end.sendall(b'{"%s": true}\n' % what.encode() * 2)
@@ -298,7 +296,7 @@ def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_on
     assert all(msgspec.json.decode(line)["ok"] for lines in answers for line in lines)
 
 
-def test_rulings_in_a_flood_are_taken_one_in_a_turn(asked: Asked, turns: Turns) -> None:
+def test_rulings_in_a_flood_are_taken_one_in_a_turn(asked, turns):
     for _ in range(4):
         asked.connected().sendall(b'{"floor": "pause"}\n{"floor": "go_on"}\n{"start": true}\n{"floor": "void", "why": "x"}\n')
     turns.go()
@@ -308,7 +306,7 @@ def test_rulings_in_a_flood_are_taken_one_in_a_turn(asked: Asked, turns: Turns) 
 
 @pytest.mark.parametrize("line", [
     b"{", b"\xff", b"[" * 4_000, b'{"a":' * 800, b'{"floor": 1}', b'{"seat": %s}' % (b"9" * 4_000), b'{"floor": "x"}', b"null"])
-def test_what_is_no_line_is_answered_one_in_a_turn_in_a_sentence(asked: Asked, turns: Turns, line: bytes) -> None:
+def test_what_is_no_line_is_answered_one_in_a_turn_in_a_sentence(asked, turns, line):
     end = asked.connected()
     end.sendall(line[:LONGEST_LINE - 1] + b"\n" + line[:LONGEST_LINE - 1] + b"\n")
     turns.go(20)
@@ -317,7 +315,7 @@ def test_what_is_no_line_is_answered_one_in_a_turn_in_a_sentence(asked: Asked, t
     assert all(said["text"].endswith(".") for said in answers)
 
 
-def test_a_screen_that_asks_without_end_is_sent_each_view_once(turns: Turns) -> None:
+def test_a_screen_that_asks_without_end_is_sent_each_view_once(turns):
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     screens = Screens(turns.loop)
     ours, theirs = socket.socketpair(socket.AF_UNIX, PACKETS)

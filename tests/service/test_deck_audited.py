@@ -1,7 +1,6 @@
 """Which cards of the deck have come since it was put, and when one that never did is missing."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,7 +22,6 @@ from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.offline import audited
 from tablectl.service.serve import Service
-from tablectl.views.view import View
 from tablectl.views.words import sentence
 from tablectl.views.words.english.fields import in_words
 from tests.firmware_io.conftest import JumpingLoop
@@ -57,13 +55,13 @@ def auditor() -> Auditor:
     return Auditor(BOOK, preset("tournament"))
 
 
-def test_a_whole_deck_is_called_whole_when_every_card_has_come(auditor: Auditor) -> None:
+def test_a_whole_deck_is_called_whole_when_every_card_has_come(auditor):
     said = hands_of(auditor, 40)
     assert (auditor.audit.result, said) == ("The deck red is whole: all 52 cards have come in 40 hands.", [])
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
 
 
-def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_once(auditor: Auditor) -> None:
+def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_once(auditor):
     (sentence,) = hands_of(auditor, 60, without=[GONE])
     before, _, after = sentence.partition(" never come in ")
     hands, _, rest = after.partition(" ")
@@ -73,22 +71,22 @@ def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_on
 
 @pytest.mark.parametrize("reload", [
     events.ShoeReloaded(at_ms=0), events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())], ids=["by the shoe", "by the floor"])
-def test_what_has_come_is_told_when_the_shoe_is_reloaded(auditor: Auditor, reload: events.AnyEvent) -> None:
+def test_what_has_come_is_told_when_the_shoe_is_reloaded(auditor, reload):
     hands_of(auditor, 40)
     assert auditor.heard(reload, ()) == "The deck red is whole: all 52 cards have come in 40 hands."
 
 
-def test_a_simulated_deck_is_told_of_at_no_reload() -> None:
+def test_a_simulated_deck_is_told_of_at_no_reload():
     assert Auditor(DeckBook(), preset("tournament")).heard(events.ShoeReloaded(at_ms=0), ()) is None
 
 
-def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor: Auditor) -> None:
+def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor):
     assert hands_of(auditor, 3, without=[GONE]) == []
     assert auditor.audit.result.endswith(" of 52 cards of the deck red have come in 3 hands: too few hands to miss one.")
     assert GONE not in auditor.audit.result
 
 
-def test_control_whole_decks_are_not_called_short() -> None:
+def test_control_whole_decks_are_not_called_short():
     """Of 300 whole decks about three may be, by the bound that it keeps to."""
     short = 0
     for seed in range(300):
@@ -102,20 +100,19 @@ def test_control_whole_decks_are_not_called_short() -> None:
     assert short <= 9
 
 
-def test_the_cards_of_a_hand_that_is_being_dealt_count_when_it_is_over(auditor: Auditor) -> None:
+def test_the_cards_of_a_hand_that_is_being_dealt_count_when_it_is_over(auditor):
     auditor.heard(events.CardOff(at_ms=0, cards=("As",)), ())
     assert auditor.audit.result == "0 of 52 cards of the deck red have come in 0 hands: too few hands to miss one."
 
 
-def test_another_deck_that_is_put_is_audited_from_its_first_hand_on(auditor: Auditor) -> None:
+def test_another_deck_that_is_put_is_audited_from_its_first_hand_on(auditor):
     hands_of(auditor, 40)
     auditor.begin(BOOK)
     assert auditor.audit.hands == 0
 
 
 @pytest.mark.parametrize("ends", [HandEnded(), HandVoided(kind="void")], ids=["played", "void"])
-def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(
-        auditor: Auditor, ends: HandEnded | HandVoided) -> None:
+def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(auditor, ends):
     auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), ())
     auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), (duplicate(GONE),))
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
@@ -129,19 +126,19 @@ def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_h
 
 
 @pytest.mark.parametrize("card", [JOKER, FOREIGN, "2c"], ids=["a joker", "a foreign card", "a card that the game does not have"])
-def test_only_a_card_of_the_game_is_doubled(card: str) -> None:
+def test_only_a_card_of_the_game_is_doubled(card):
     auditor = Auditor(BOOK, preset("texas6plus"))
     assert auditor.heard(None, (duplicate(card), HandEnded())) is None
 
 
-def test_of_many_cards_that_are_missing_a_few_are_named(auditor: Auditor) -> None:
+def test_of_many_cards_that_are_missing_a_few_are_named(auditor):
     hands_of(auditor, 60, without=CARDS[:20])
     (notice,) = auditor.notices
     assert sentence(notice).startswith(f"{', '.join(map(in_words, CARDS[:4]))} and 16 more are missing from the deck red: never")
 
 
 @pytest.mark.parametrize("seed", tiered(range(6), [0]))
-def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_same(tmp_path: Path, seed: int) -> None:
+def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_same(tmp_path, seed):
     """At any row, in the middle of a hand too."""
     game = preset("tournament")
     play_bare(Wanted("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"), lambda hand: None)
@@ -161,7 +158,7 @@ def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_
         assert another.audit.kept.cards != whole.audit.kept.cards
 
 
-def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor: Auditor, tmp_path: Path) -> None:
+def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):
     hands_of(auditor, 40)
     play_bare(Wanted("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None)
     with Journal.open(tmp_path / "table.db") as journal:
@@ -172,7 +169,7 @@ def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor: Auditor, tmp_path
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[SmallestTable]:
+def table(tmp_path) -> Iterator[SmallestTable]:
     loop = JumpingLoop()
     table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }\nbutton = 1")
     yield table
@@ -180,7 +177,7 @@ def table(tmp_path: Path) -> Iterator[SmallestTable]:
     loop.close()
 
 
-def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table: SmallestTable) -> None:
+def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
     with pytest.raises(BadDeck, match=r"^No deck is in play: there is none to audit\.$"):
         audited(table.config)
     deck = booked(table, "red", order_of())
@@ -195,14 +192,14 @@ def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table: Smalle
 
 def shown(service: Service) -> list[tuple[str, str]]:
     """The notices of the view as a screen gets it now, the newest last."""
-    views: list[View] = []
+    views = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(service.screens, "show", views.append)
         service._shown()
     return [(notice.code, notice.text) for notice in views[-1].notices]
 
 
-def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_restart(table: SmallestTable) -> None:
+def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_restart(table):
     deck = booked(table, "red", order_of())
     service = table.start()
     table.begins()
@@ -224,7 +221,7 @@ def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_
     assert shown(table.service) == []
 
 
-def test_what_is_wrong_with_the_deck_is_told_of_no_hand_that_runs(table: SmallestTable) -> None:
+def test_what_is_wrong_with_the_deck_is_told_of_no_hand_that_runs(table):
     """Which cards cannot be in the deck says what nobody holds."""
     deck = booked(table, "red", order_of())
     service = table.start()

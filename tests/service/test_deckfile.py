@@ -26,7 +26,7 @@ KILLED = 9
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path) -> Path:
     return tmp_path / "decks.json"
 
 
@@ -35,20 +35,20 @@ def made(path: Path) -> Path:
     return path
 
 
-def test_what_was_written_is_read(path: Path) -> None:
+def test_what_was_written_is_read(path):
     assert load(made(path)) == BOOK
     assert path.read_bytes() == TEXT
 
 
-def test_a_file_that_is_not_there_has_no_deck(path: Path) -> None:
+def test_a_file_that_is_not_there_has_no_deck(path):
     assert load(path) == Decks()
 
 
-def test_it_is_for_its_owner_alone(path: Path) -> None:
+def test_it_is_for_its_owner_alone(path):
     assert stat.S_IMODE(made(path).stat().st_mode) == 0o600
 
 
-def test_what_it_was_before_the_last_change_lies_beside_it(path: Path) -> None:
+def test_what_it_was_before_the_last_change_lies_beside_it(path):
     made(path)
     changed(path, lambda decks: decks.retired("red"))
     assert load(path) == BOOK.retired("red")
@@ -56,14 +56,14 @@ def test_what_it_was_before_the_last_change_lies_beside_it(path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == ["decks.json", "decks.json.before"]
 
 
-def test_a_change_that_is_refused_changes_nothing(path: Path) -> None:
+def test_a_change_that_is_refused_changes_nothing(path):
     made(path)
     with pytest.raises(BadDeck, match="in the book"):
         changed(path, lambda decks: decks.retired("green"))
     assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("decks.json", TEXT)]
 
 
-def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path: Path) -> None:
+def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path):
     made(path)
     path.with_name(".decks.json.new").write_bytes(TEXT[:100])
     assert load(path) == BOOK
@@ -72,9 +72,9 @@ def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path: Path)
 
 
 @pytest.mark.parametrize("call", ["fsync", "link", "replace"])
-def test_a_write_that_fails_leaves_nothing_behind(path: Path, call: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_fails_leaves_nothing_behind(path, call, monkeypatch):
     """As on a full disk: what was begun would take room that there is not."""
-    def fails(*_: object, **__: object) -> None:
+    def fails(*_, **__):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     made(path)
@@ -91,7 +91,7 @@ def killed_before(path: Path, call: int) -> bool:
         bind_to(parent)
         left = [call]
 
-        def hook(event: str, _: object) -> None:
+        def hook(event: str, _: object):
             if event.split(".")[0] in ("open", "os", "fcntl"):
                 left[0] -= 1
                 if not left[0]:
@@ -104,7 +104,7 @@ def killed_before(path: Path, call: int) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
 
 
-def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(tmp_path):
     found = []
     for call in range(1, 100):
         path = tmp_path / str(call) / "decks.json"
@@ -119,7 +119,7 @@ def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(t
     assert all(book in (BOOK, BOOK.retired("red")) for book in found)
 
 
-def is_refused(path: Path, text: bytes) -> None:
+def is_refused(path: Path, text: bytes):
     """By every reader and writer, and left as it is."""
     path.write_bytes(text)
     for refused in (load, lambda path: changed(path, lambda decks: decks.added(deck("green", 5_001)))):
@@ -136,27 +136,27 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @settings(max_examples=200, deadline=None)
 @given(at=st.integers(0, len(TEXT) - 1))
-def test_a_book_that_was_cut_off_anywhere_is_refused(place: Path, at: int) -> None:
+def test_a_book_that_was_cut_off_anywhere_is_refused(place, at):
     is_refused(place, TEXT[:at])
 
 
 @settings(max_examples=300, deadline=None)
 @given(at=st.integers(0, len(TEXT) - 1), by=st.integers(1, 255))
-def test_a_book_with_any_byte_changed_is_refused(place: Path, at: int, by: int) -> None:
+def test_a_book_with_any_byte_changed_is_refused(place, at, by):
     is_refused(place, TEXT[:at] + bytes([TEXT[at] ^ by]) + TEXT[at + 1:])
 
 
 @settings(max_examples=100, deadline=None)
 @given(at=st.integers(0, len(TEXT)), more=st.binary(min_size=1, max_size=9))
-def test_a_book_with_anything_put_in_is_refused(place: Path, at: int, more: bytes) -> None:
+def test_a_book_with_anything_put_in_is_refused(place, at, more):
     is_refused(place, TEXT[:at] + more + TEXT[at:])
 
 
-def test_two_cards_exchanged_are_noticed_though_it_is_a_deck(path: Path) -> None:
+def test_two_cards_exchanged_are_noticed_though_it_is_a_deck(path):
     is_refused(path, TEXT.replace(b'"As"', b'"??"').replace(b'"Ks"', b'"As"').replace(b'"??"', b'"Ks"'))
 
 
-def test_a_damaged_book_names_the_one_before_it(path: Path) -> None:
+def test_a_damaged_book_names_the_one_before_it(path):
     made(path)
     changed(path, lambda decks: decks.retired("red"))
     path.write_bytes(b"{}")
@@ -165,7 +165,7 @@ def test_a_damaged_book_names_the_one_before_it(path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["folder", "too large", "nowhere"])
-def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path: Path, what: str) -> None:
+def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path, what):
     path = tmp_path / "decks.json" if what != "nowhere" else tmp_path / "none" / "decks.json"
     if what == "folder":
         path.mkdir()
@@ -178,12 +178,12 @@ def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path: Path, what: str) -> N
         "nowhere": "cannot be written: No such file or directory."}[what]
 
 
-def test_a_deck_is_written_for_others_and_read_again() -> None:
+def test_a_deck_is_written_for_others_and_read_again():
     stored = stored_deck(RED)
     assert (stored.name, stored.retired, dict(list(stored.cards.items())[:1])) == ("red", False, {"0004000000000001": "2c"})
     assert deck_of(stored) == RED
 
 
-def test_a_tag_that_is_there_twice_in_two_ways_of_writing_is_a_sentence() -> None:
+def test_a_tag_that_is_there_twice_in_two_ways_of_writing_is_a_sentence():
     with pytest.raises(BadDeck, match=r"^The tag de:ad:be:ef is there twice, as As and as Ks\.$"):
         deck_of(StoredDeck("red", {"DEADBEEF": "As", "de:ad:be:ef": "Ks"}))

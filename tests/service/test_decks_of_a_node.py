@@ -1,7 +1,6 @@
 """A shoe that is a node, with a motor: the wrong deck in it does not run out onto the table."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -34,12 +33,12 @@ def loop() -> Iterator[JumpingLoop]:
     jumping.close()
 
 
-def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_put(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_put(loop, tmp_path):
     book = tmp_path / "decks.json"
     changed(book, lambda decks: decks.added(deck("red", 1)).added(deck("blue", 1_001)))
     shoe = SimShoe(loop, tmp_path / "shoe", node=100, epoch=1_000)
     shoe.load([SimCard(tag(1_001 + place)) for place in range(52)])
-    said: list[str] = []
+    said = []
     config = Config(
         table=TableConfig(
             seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),

@@ -6,9 +6,7 @@ from pathlib import Path
 from tablectl.engine import events
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.views.view import View
 
 from .staged import STACK, begin, on_a_table, rows_of
 
@@ -23,7 +21,7 @@ def kept(journal: Path) -> Path:
     return aside
 
 
-async def killed_and_put_back(stage: Stage, journal: Path, aside: Path) -> None:
+async def killed_and_put_back(stage: Stage, journal: Path, aside: Path):
     stage.kill()
     for file in journal.parent.glob("table.db*"):
         file.unlink()
@@ -32,11 +30,11 @@ async def killed_and_put_back(stage: Stage, journal: Path, aside: Path) -> None:
     await stage.spawn()
 
 
-def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes_on_without_it(tmp_path: Path) -> None:
+def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes_on_without_it(tmp_path):
     """Clauses: F-5."""
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> tuple[View, View, object]:
+    async def story(stage, people):
         await begin(stage, people)
         before = kept(journal)
         stage.seats[1].press("fold")
@@ -58,17 +56,17 @@ def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes
     assert verify(journal, rerun=True).is_sound
 
 
-def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path: Path) -> None:
+def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path):
     """Clauses: F-5."""
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> list[object]:
+    async def story(stage, people):
         await begin(stage, people)
         before = kept(journal)
         stage.seats[3].put_amount(100)
         await stage.rest()
         await killed_and_put_back(stage, journal, before)
-        told: list[object] = [stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)]
+        told = [stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)]
         told.append((await stage.say({"floor": "confirm"}))["text"])
         stage.seats[3].take_amount(100)
         await stage.rest()
@@ -79,11 +77,11 @@ def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path: Pa
     assert told == [("edges_missing", 3), "Seat 3: take 100 back first.", True, 1]
 
 
-def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_the_hand(tmp_path: Path) -> None:
+def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_the_hand(tmp_path):
     """Clauses: G-2, G-4."""
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> tuple[View, View]:
+    async def story(stage, people):
         await begin(stage, people)
         before = kept(journal)
         stage.shoe.pull()
@@ -104,11 +102,11 @@ def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_th
     assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
 
 
-def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp_path: Path) -> None:
+def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp_path):
     """The newest commit alone cannot be told from one that was never finished: `verify` finds nothing, and the node does."""
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> View:
+    async def story(stage, people):
         await begin(stage, people)
         stage.seats[1].press("fold")
         await stage.rest()
@@ -125,7 +123,7 @@ def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp
     assert [(event.source.seat, event.count) for event in missing] == [(1, 1)]
 
 
-def damage_newest_commit(wal: Path) -> None:
+def damage_newest_commit(wal: Path):
     data = bytearray(wal.read_bytes())
     frame = FRAME.size + PAGE_BYTES
     data[HEADER.size + (len(data) - HEADER.size) // frame * frame - 9] ^= 1

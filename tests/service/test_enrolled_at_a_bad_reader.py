@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
-from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
@@ -41,12 +39,12 @@ class Person:
     def __init__(
         self, place: Path, driver: str, seed: int, order: tuple[str, ...], *, enrolling: type[Enrolling] = Enrolling,
         born: type[Tapping] = Tapping,
-    ) -> None:
+    ):
         self.loop = JumpingLoop()
         self.order, self.chance = order, Random(seed)
         self.enrolling = enrolling("red", order, Decks())
         self.field = Field(seed=seed, flicker=0.1)
-        simulated: Callable[[Field], SimReader] = SIMULATED[driver]
+        simulated = SIMULATED[driver]
         self.reader = PtyReader(self.loop, place / "reader", simulated(self.field))
         self.tags = {card: sticker(number) for number, card in enumerate(order)}
         self.said: list[str] = []
@@ -57,7 +55,7 @@ class Person:
             self.loop, ShoeConfig(driver=driver, port=str(place / "reader")), self.enrolling, tell=self.said.append,
             over=lambda: None)
 
-    def enrols(self) -> None:
+    def enrols(self):
         self._tapping.open()
         for _ in range(TRIES * len(self.order)):
             if (card := self.enrolling.card) is None:
@@ -79,13 +77,13 @@ class Person:
         again = self.tags[self.chance.choice(before)]
         return self.chance.choice([[again], [again, self.tags[card]]])
 
-    def _taps(self, tags: list[SimTag]) -> None:
+    def _taps(self, tags: list[SimTag]):
         self.field.put(*tags)
         self.loop.run_for(self.chance.randint(*HELD_MS))
         self.field.take(*tags)
         self.loop.run_for(self.chance.choice([BETWEEN_MS, GONE_MS + BETWEEN_MS]))
 
-    def _breaks(self) -> None:
+    def _breaks(self):
         """The reader goes away at some moment of the next tap, unless it is away."""
         if self._is_away:
             return
@@ -100,7 +98,7 @@ class Person:
         self.loop.call_later(after_ms / 1_000, go)
         self.loop.call_later((after_ms + away_ms) / 1_000, self._is_back, come, fault, away_ms)
 
-    def _is_back(self, come: Callable[[], None], fault: str, away_ms: int) -> None:
+    def _is_back(self, come: Callable[[], None], fault: str, away_ms: int):
         told = [said for said in self.said if said.startswith((GONE, BACK))]
         if away_ms >= NOTICED_MS and not self.enrolling.is_over and not (told and told[-1].startswith(GONE)):
             self.missed.append(f"{fault} for {away_ms} ms, and {self.said[-1]!r}")
@@ -108,7 +106,7 @@ class Person:
         self._is_away = False
 
 
-def enrolled(place: Path, driver: str, seed: int, order: tuple[str, ...] = SPADES, **controlled: Any) -> Person:
+def enrolled(place: Path, driver: str, seed: int, order: tuple[str, ...] = SPADES, **controlled) -> Person:
     person = Person(place, driver, seed, order, **controlled)
     person.enrols()
     assert min(person.faults["silent"], person.faults["unplugged"]) > 0
@@ -131,9 +129,7 @@ def is_told(person: Person) -> bool:
 @pytest.mark.parametrize(("driver", "seed", "order"), [
     ("pn532", 1, SPADES), ("pepper", 1, SPADES),
     *(pytest.param(driver, seed, ORDER, marks=pytest.mark.slow) for driver in SIMULATED for seed in range(2, 5))])
-def test_a_deck_is_whole_however_often_its_reader_goes_away(
-    tmp_path: Path, driver: str, seed: int, order: tuple[str, ...],
-) -> None:
+def test_a_deck_is_whole_however_often_its_reader_goes_away(tmp_path, driver, seed, order):
     person = enrolled(tmp_path, driver, seed, order)
     print(f"{len(order)} cards, {dict(person.faults)}")
     assert is_whole(person), person.said[-5:]
@@ -150,14 +146,14 @@ class Gullible(Enrolling):
 class Mute(Tapping):
     """The control: whoever taps is told nothing of the reader."""
 
-    def _state(self, report: DeviceAnswers | DeviceGone) -> None: ...
+    def _state(self, report: DeviceAnswers | DeviceGone): ...
 
 
-def test_control_where_a_card_is_taken_twice_the_deck_is_not_whole(tmp_path: Path) -> None:
+def test_control_where_a_card_is_taken_twice_the_deck_is_not_whole(tmp_path):
     assert not is_whole(enrolled(tmp_path, "pn532", 3, enrolling=Gullible))
 
 
-def test_control_where_nothing_is_said_of_a_reader_that_is_found_out(tmp_path: Path) -> None:
+def test_control_where_nothing_is_said_of_a_reader_that_is_found_out(tmp_path):
     person = enrolled(tmp_path, "pn532", 1, born=Mute)
     assert is_whole(person)
     assert not is_told(person)

@@ -1,8 +1,6 @@
 """An event that raises is put aside by its name: the table halts, the floor rules, and no restart meets it again."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -19,7 +17,6 @@ from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
-from tablectl.views.view import View
 from tests.tiers import tiered
 
 from .staged import STACK, begin, is_dealt, on_a_table, planted, rows_of
@@ -27,54 +24,54 @@ from .staged import STACK, begin, is_dealt, on_a_table, planted, rows_of
 CLOCK_MS = 20_000
 
 
-async def key(stage: Stage, people: People) -> None:
+async def key(stage: Stage, people: People):
     stage.seats[1].press("call")
     await stage.rest()
 
 
-async def chips(stage: Stage, people: People) -> None:
+async def chips(stage: Stage, people: People):
     stage.seats[1].put_amount(20)
     await stage.rest()
 
 
-async def cards_up(stage: Stage, people: People) -> None:
+async def cards_up(stage: Stage, people: People):
     stage.seats[2].show([simulated_tag("As")])
     await stage.rest()
 
 
-async def card(stage: Stage, people: People) -> None:
+async def card(stage: Stage, people: People):
     stage.shoe.pull()
     await stage.rest()
 
 
-async def presented(stage: Stage, people: People) -> None:
+async def presented(stage: Stage, people: People):
     stage.shoe.present(stage.shoe.cards[0])
     await stage.rest()
 
 
-async def emptied(stage: Stage, people: People) -> None:
+async def emptied(stage: Stage, people: People):
     stage.shoe.load([])
     stage.shoe.pull()
     await stage.rest()
 
 
-async def clock(stage: Stage, people: People) -> None:
+async def clock(stage: Stage, people: People):
     await stage.wait(CLOCK_MS)
 
 
-async def lost(stage: Stage, people: People) -> None:
+async def lost(stage: Stage, people: People):
     stage.seats[2].unplug()
     await stage.wait(2_000)
 
 
 def said(line: dict[str, object]) -> Callable[[Stage, People], Awaitable[None]]:
-    async def say(stage: Stage, people: People) -> None:
+    async def say(stage: Stage, people: People):
         assert (await stage.say(line))["code"] == "event_failed"
 
     return say
 
 
-FAILING: dict[type[events.Event], Callable[[Stage, People], Awaitable[None]]] = {
+FAILING = {
     events.KeyPressed: key, events.ChipsRead: chips, events.HoleCardsSeen: cards_up, events.CardOff: card,
     events.CardPresented: presented, events.ShoeEmptied: emptied, events.ClockRanOut: clock, events.DeviceLost: lost,
     events.StartAsked: said({"start": True}), events.PlayerCame: said({"seat": 1, "sits": 500}),
@@ -87,17 +84,15 @@ OVER_THE_WIRE = (events.KeyPressed, events.ChipsRead, events.HoleCardsSeen, even
 TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.DeviceLost)     # as it lies, after a restart
 
 
-def is_no_void(play: Play, event: Any) -> bool:
+def is_no_void(play: Play, event) -> bool:
     return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
 @pytest.mark.parametrize("kind", tiered(FAILING, [*FAILING][::4]), ids=lambda kind: kind.__struct_config__.tag)
-def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(
-    kind: type[events.Event], tmp_path: Path,
-) -> None:
+def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(kind, tmp_path):
     tag = str(kind.__struct_config__.tag)
 
-    async def story(stage: Stage, people: People) -> tuple[View, View, View]:
+    async def story(stage, people):
         await begin(stage, people)
         await FAILING[kind](stage, people)
         halted = stage.view
@@ -128,25 +123,25 @@ def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_void
         row.event is None or isinstance(row.event, events.TableSetUp) for row in rows_of(tmp_path / "table.db")))
 
 
-def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(tmp_path: Path) -> None:
+def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(tmp_path):
     """The audit's failure is an event's like any other: the hand goes on where it stood (G-1, F-6)."""
     good = HANDLE[events.KeyPressed]
 
-    def chips_from_nowhere(play: Play, event: events.KeyPressed) -> None:
+    def chips_from_nowhere(play, event):
         good(play, event)
         if event.key == "raise":
             pots = play.table.playing.of
             assert isinstance(pots, Pots)
             play.table = with_hand(play.table, of=replace(pots, middle=pots.middle + 1))
 
-    async def story(stage: Stage, people: People) -> tuple[list[object], View]:
+    async def story(stage, people):
         await begin(stage, people)
         before = stage.view
         stage.seats[1].press("raise", 60)
         await stage.rest()
         halted = stage.view
         assert halted.irregularity is not None
-        told: list[object] = [halted.irregularity.what, halted.pot_total == before.pot_total]
+        told = [halted.irregularity.what, halted.pot_total == before.pot_total]
         assert (await stage.say({"floor": "act", "seat": 1, "act": "call", "why": "it wanted to"}))["ok"] is False
         assert (await stage.say({"floor": "resume"}))["ok"]
         told.append(stage.view.to_act)
@@ -161,16 +156,16 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
 
-def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken() -> None:
-    def is_misdeal(play: Play, event: events.FloorRuled) -> bool:
+def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken():
+    def is_misdeal(play, event):
         return isinstance(event.ruling, Misdeal)
 
-    async def story(stage: Stage, people: People) -> list[object]:
+    async def story(stage, people):
         await begin(stage, people)
         stage.shoe.pull()
         await stage.rest()
         was = stage.view.irregularity
-        answers: list[object] = []
+        answers = []
         for _ in range(2):
             answers.append((await stage.say({"floor": "misdeal"}))["code"])
             answers.append(stage.view.irregularity == was)
@@ -182,8 +177,8 @@ def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken() -> N
     assert answers == ["event_failed", True, "event_failed", True, True, "idle"]
 
 
-def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_path: Path) -> None:
-    async def story(stage: Stage, people: People) -> None:
+def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_path):
+    async def story(stage, people):
         await begin(stage, people)
         for _ in range(2):
             await stage.wait(10 * CLOCK_MS)
@@ -195,16 +190,16 @@ def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_pa
     assert len(failed) == 3
 
 
-def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path: Path) -> None:
+def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path):
     """Views are computed from the table: a failure there must not end the service, nor its next start."""
     good = serve.public_view
 
-    def broken_on_seat_2(table: Any, *more: Any, **named: Any) -> View:
+    def broken_on_seat_2(table, *more, **named):
         if table.to_act == 2 and table.phase == "betting" and not table.owes and table.irregularity is None:
             raise IndexError("Qh")
         return good(table, *more, **named)
 
-    async def story(stage: Stage, people: People) -> list[object]:
+    async def story(stage, people):
         await begin(stage, people)
         stage.seats[1].press("fold")
         await stage.rest()
@@ -223,8 +218,8 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
 
-def test_what_failed_while_another_ruling_is_awaited_comes_after_it(tmp_path: Path) -> None:
-    async def story(stage: Stage, people: People) -> list[str | None]:
+def test_what_failed_while_another_ruling_is_awaited_comes_after_it(tmp_path):
+    async def story(stage, people):
         await begin(stage, people)
         stage.shoe.pull()
         await stage.rest()

@@ -16,11 +16,11 @@ LONGEST_REST_MS = 2                     # by rounding to whole milliseconds, a f
 class Slow:
     """Lights that always move, on a wire that takes its time: the loop stands still meanwhile."""
 
-    def __init__(self, loop: JumpingLoop, takes_ms: float) -> None:
+    def __init__(self, loop: JumpingLoop, takes_ms: float):
         self.clock: JumpingSelector = loop._jumping
         self.takes_ms, self.frames = takes_ms, 0
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+    def set(self, seat: int, lamp: Lamp, now_ms: int):
         pass
 
     def show(self, now_ms: int) -> bool:
@@ -40,7 +40,7 @@ def loop() -> Iterator[JumpingLoop]:
 
 
 @pytest.mark.parametrize("takes_ms", [0, 1, 7.8, 20, 50, 300])
-def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop: JumpingLoop, takes_ms: float) -> None:
+def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop, takes_ms):
     """Of 50 ms a frame it was written to all the time."""
     lights = Slow(loop, takes_ms)
     frames = Frames(loop, lights)
@@ -54,7 +54,7 @@ def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop: JumpingLoop
 
 
 @pytest.mark.parametrize("takes_ms", [0, 50])
-def test_a_lamp_that_changes_is_shown_when_the_strip_is_free_again(loop: JumpingLoop, takes_ms: float) -> None:
+def test_a_lamp_that_changes_is_shown_when_the_strip_is_free_again(loop, takes_ms):
     lights = Slow(loop, takes_ms)
     frames = Frames(loop, lights)
     frames.opened()

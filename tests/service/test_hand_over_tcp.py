@@ -27,7 +27,7 @@ MOTOR_MS = 20
 class Elsewhere(LiveStage):
     """Knows its devices by ports over TCP alone. Now and then in a hand one of the connections drops."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path):
         super().__init__(GAME, demo_table(GAME, PLAYERS), directory, screen=None, sessions=c_node_session())
         ports = [node.slave_path for node in (self.shoe, *self.seats.values())]
         self.bridges = [Bridge(str(port)) for port in ports]
@@ -39,7 +39,7 @@ class Elsewhere(LiveStage):
         self.dropped = 0
         self._chance = Random(SEED)
 
-    async def rest(self) -> None:
+    async def rest(self):
         if self._public is not None and self.view.phase == "betting" and self._chance.random() < 0.2:
             bridge = self._chance.choice(self.bridges)
             bridge.drop()
@@ -48,7 +48,7 @@ class Elsewhere(LiveStage):
             self.dropped += 1
         await super().rest()
 
-    def close(self) -> None:
+    def close(self):
         super().close()
         for bridge in self.bridges:
             bridge.close()
@@ -61,7 +61,7 @@ async def hand(directory: Path) -> tuple[dict[str, int], Elsewhere]:
         return {number: seat.stack for number, seat in stage.view.seats.items()}, stage
 
 
-def test_a_hand_over_tcp_ends_as_any_hand_though_connections_drop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_over_tcp_ends_as_any_hand_though_connections_drop(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     with scratch() as directory:
         stacks, stage = asyncio.run(hand(directory))

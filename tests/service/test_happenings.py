@@ -3,7 +3,6 @@
 import asyncio
 import json
 import signal
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from .test_starting import TOLD, made, place
 
 __all__ = ["operators", "place", "running"]         # fixtures
 
-HAPPENED: list[tuple[events.AnyEvent, list[tuple[str, str]]]] = [
+HAPPENED = [
     (events.PowerCame(at_ms=1), [("power_on", "The table was started.")]),
     (events.StartAsked(at_ms=2), []),
     (events.HoldEnded(at_ms=3, kind="logic_door", source=PINS), []),        # as pins tell at a start
@@ -66,7 +65,7 @@ def listed(journal: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_each_happening_is_told_with_its_row_and_nothing_else_is(tmp_path: Path) -> None:
+def test_each_happening_is_told_with_its_row_and_nothing_else_is(tmp_path):
     path = tmp_path / "table.db"
     table, opening = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     with Journal.create(path, (opening,)) as journal:
@@ -81,7 +80,7 @@ def test_each_happening_is_told_with_its_row_and_nothing_else_is(tmp_path: Path)
     assert len(lines) == len(expected)
 
 
-def test_they_change_nothing_at_the_table(tmp_path: Path) -> None:
+def test_they_change_nothing_at_the_table(tmp_path):
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     table, _ = handle(table, (events.StartAsked(at_ms=0),))
     for event in (events.PowerCame(at_ms=1), events.PinsTried(at_ms=1, group=1, wrong=3), events.WallClockSet(at_ms=1, by_ms=9),
@@ -89,9 +88,7 @@ def test_they_change_nothing_at_the_table(tmp_path: Path) -> None:
         assert handle(table, (event,))[0] == table
 
 
-def test_a_table_leaves_its_own_rows_over_its_lives(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_table_leaves_its_own_rows_over_its_lives(place, operators, running):
     started(place, running)
     assert told(place, running) == TOLD
     Lives(place / "table.db").ended("write_failed")
@@ -118,9 +115,7 @@ def at_home(place: Path) -> Any:
     return replace(config, journal=replace(config.journal, path=str(place / "table.db")))
 
 
-def test_a_wall_s_clock_that_ran_back_while_the_table_was_off_is_a_row(
-    place: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_wall_s_clock_that_ran_back_while_the_table_was_off_is_a_row(place, running):
     with Journal.open(made(place)) as journal:
         table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
         journal.append(handle(table, (events.PowerWent(at_ms=0),))[1], wall_ms=2**42)       # in the year 2109
@@ -133,7 +128,7 @@ def test_a_wall_s_clock_that_ran_back_while_the_table_was_off_is_a_row(
 class Clocks(asyncio.SelectorEventLoop):
     """A loop, a wall's and a steady clock, all set by hand; `stalls` between two looks at the steady one."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.now_s, self.set_ms, self.stall_ms = 50.0, 0, 0
 
@@ -147,7 +142,7 @@ class Clocks(asyncio.SelectorEventLoop):
         self.now_s, self.stall_ms = self.now_s + self.stall_ms / 1_000, 0
         return self.steady_ms() + self.set_ms
 
-    def goes_on(self, s: float) -> None:
+    def goes_on(self, s: float):
         self.now_s += s
         self.run_until_complete(asyncio.sleep(0))
 
@@ -159,8 +154,8 @@ def clocks() -> Iterator[Clocks]:
     clocks.close()
 
 
-def test_a_wall_s_clock_that_jumps_is_told_once_and_one_that_is_slewed_is_not(clocks: Clocks) -> None:
-    jumps: list[int] = []
+def test_a_wall_s_clock_that_jumps_is_told_once_and_one_that_is_slewed_is_not(clocks):
+    jumps = []
     watch = WallClock(clocks, clocks.wall_ms, jumps.append, clocks.steady_ms)
     for by_ms in (0, JUMP_MS, 0, 0, -86_400_000, 0, JUMP_MS - 1, JUMP_MS - 1, 0):
         clocks.set_ms += by_ms
@@ -176,9 +171,7 @@ def test_a_wall_s_clock_that_jumps_is_told_once_and_one_that_is_slewed_is_not(cl
     assert len(jumps) == 2
 
 
-def test_an_interrupt_is_told_as_the_end_that_it_is(
-    place: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_an_interrupt_is_told_as_the_end_that_it_is(place, running):
     started(place, running)
     running[-1].send_signal(signal.SIGINT)
     running[-1].communicate()

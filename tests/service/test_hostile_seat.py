@@ -1,12 +1,10 @@
 """One seat may not stop the table: it is mute, it lies or it floods, and the hand goes on by the clock and the others' acts."""
 
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
 from tablectl.engine import events
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
 from tests.tiers import tiered
@@ -42,8 +40,8 @@ async def until_turn(stage: Stage, seat: int, at_most_ms: int) -> int | None:
 
 
 @pytest.mark.parametrize("name", ["mute", "lying", "promising"])
-def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_moment_only(name: str) -> None:
-    async def story(stage: Stage, people: People) -> int | None:
+def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_moment_only(name):
+    async def story(stage, people):
         await begin(stage, people)
         stage.motion_goes_on = True
         stage.seats[1].put_amount(20)
@@ -56,8 +54,8 @@ def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_mome
     assert honest_ms <= 1_000
 
 
-def test_control_without_the_bound_a_mute_seat_holds_the_turn() -> None:
-    async def story(stage: Stage, people: People) -> int | None:
+def test_control_without_the_bound_a_mute_seat_holds_the_turn():
+    async def story(stage, people):
         await begin(stage, people)
         stage.motion_goes_on = True
         stage.seats[1].put_amount(20)
@@ -69,16 +67,16 @@ def test_control_without_the_bound_a_mute_seat_holds_the_turn() -> None:
 
 
 @pytest.mark.parametrize("name", tiered(HOSTILE, [*HOSTILE][:1]))
-def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name: str, tmp_path: Path) -> None:
+def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name, tmp_path):
     """It is folded by its clock, the other two play the hand to its end."""
 
-    async def story(stage: Stage, people: People) -> list[object]:
+    async def story(stage, people):
         await begin(stage, people)
         began_ms = stage.loop.now_ms
         while stage.view.to_act == 1 and stage.loop.now_ms - began_ms < 4 * CLOCK_MS:
             await stage.loop.advance(500)
             await stage.rest()
-        told: list[object] = [stage.view.seats["1"].status, stage.view.to_act]
+        told = [stage.view.seats["1"].status, stage.view.to_act]
         for _ in range(20):
             if stage.view.to_act not in (2, 3) or stage.view.phase != "betting":
                 break
@@ -95,8 +93,8 @@ def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name: str, tmp_
     assert len(of_it) < 100 + 10 * seconds                  # no bound: 60 and more for each of its heartbeats
 
 
-def test_a_flood_beyond_the_window_is_its_seat_s_loss_and_no_rows(tmp_path: Path) -> None:
-    async def story(stage: Stage, people: People) -> None:
+def test_a_flood_beyond_the_window_is_its_seat_s_loss_and_no_rows(tmp_path):
+    async def story(stage, people):
         await stage.loop.advance(60_000)
         await stage.rest()
 

@@ -17,14 +17,14 @@ HANDS = 3
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Path:
+def journal(tmp_path) -> Path:
     return tmp_path / "table.db"
 
 
-def three_hands(journal: Path) -> None:
+def three_hands(journal: Path):
     """Each is folded out, with the service killed and started again behind the first and in the last."""
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage: Stage, people: People):
         for hand in range(1, HANDS + 1):
             await begin(stage, people)
             if hand == HANDS:
@@ -42,7 +42,7 @@ def snapshots_of(journal: Path) -> list[int]:
     return [record.n for record in rows_of(journal) if record.is_snapshot]
 
 
-def comes_to_the_same(journal: Path) -> None:
+def comes_to_the_same(journal: Path):
     with Journal.open(journal, read_only=True) as kept:
         at_snapshot, since = recovered_since(kept)
         from_row_1, _ = recovered_since(kept, from_row_1=True)
@@ -52,7 +52,7 @@ def comes_to_the_same(journal: Path) -> None:
     assert verify(journal, rerun=True).is_sound
 
 
-def test_a_snapshot_is_kept_between_hands_once_enough_rows_have_come(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_is_kept_between_hands_once_enough_rows_have_come(journal, monkeypatch):
     monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 20)
     three_hands(journal)
     ends = [record.n for record in rows_of(journal) if any(type(fact).__name__ == "HandEnded" for fact in record.facts)]
@@ -61,7 +61,7 @@ def test_a_snapshot_is_kept_between_hands_once_enough_rows_have_come(journal: Pa
     comes_to_the_same(journal)
 
 
-def test_in_a_hand_that_does_not_end_a_snapshot_is_kept_all_the_same(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_hand_that_does_not_end_a_snapshot_is_kept_all_the_same(journal, monkeypatch):
     monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 5)
     monkeypatch.setattr(snapshots, "MOST_ROWS", 5)
     three_hands(journal)

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -34,7 +33,7 @@ def with_pads(table: SmallestTable) -> Path:
     return file
 
 
-def test_a_hand_is_played_on_number_pads(loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_is_played_on_number_pads(loop, tmp_path, monkeypatch):
     table = SmallestTable(loop, tmp_path, table=STAKES)
     deck = booked(table, "red", order_of())
     pads = {n: Pad() for n in (1, 2, 3)}
@@ -44,7 +43,7 @@ def test_a_hand_is_played_on_number_pads(loop: JumpingLoop, tmp_path: Path, monk
     table.begins()
     table.deals([deck.of[card] for card in order_of()[:6]])
 
-    def taps(keys: str) -> None:
+    def taps(keys):
         seat = table.view.to_act
         assert seat is not None
         for key in keys:
@@ -68,7 +67,7 @@ def test_a_hand_is_played_on_number_pads(loop: JumpingLoop, tmp_path: Path, monk
 class Padded(SmallestTable):
     """Each seat has a pad, of which whoever is asked taps keys."""
 
-    def __init__(self, loop: JumpingLoop, place: Path, patch: pytest.MonkeyPatch, **of_the_table: Any) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path, patch, **of_the_table):
         super().__init__(loop, place, **of_the_table)
         self.deck = booked(self, "red", order_of())
         self.pads = {n: Pad() for n in (1, 2, 3)}
@@ -76,15 +75,13 @@ class Padded(SmallestTable):
         self.config = load(with_pads(self))
         self.start()
 
-    def taps(self, seat: int, keys: str) -> None:
+    def taps(self, seat: int, keys: str):
         for key in keys:
             self.pads[seat].tap(PAD[key])
             self.loop.run_for(500)
 
 
-def test_a_number_before_enter_is_what_is_asked_for(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_number_before_enter_is_what_is_asked_for(loop, tmp_path, monkeypatch):
     """Against the house an ante and then a bonus, + passes or calls, - folds."""
     table = Padded(loop, tmp_path, monkeypatch, preset="casino", chips=500)
     table.begins()
@@ -106,9 +103,7 @@ def test_a_number_before_enter_is_what_is_asked_for(
     table.close()
 
 
-def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(loop, tmp_path, monkeypatch):
     table = Padded(loop, tmp_path, monkeypatch, preset="pool", chips=0, options=", jokers = 0, hands = 20")
     table.begins()
     table.deals(table.deck.shuffled(Random("the draw"), order_of()))
@@ -124,9 +119,7 @@ def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(
     table.close()
 
 
-def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(loop, tmp_path, monkeypatch):
     table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
     table.begins()
     table.deals([table.deck.of[card] for card in order_of()[:6]])
@@ -143,9 +136,7 @@ def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(
     table.close()
 
 
-def test_a_pad_calls_the_floor_and_go_on_answers(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_pad_calls_the_floor_and_go_on_answers(loop, tmp_path, monkeypatch):
     table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
     table.begins()
     table.deals([table.deck.of[card] for card in order_of()[:6]])
@@ -164,7 +155,7 @@ def test_a_pad_calls_the_floor_and_go_on_answers(
     table.close()
 
 
-def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(loop, tmp_path):
     table = SmallestTable(loop, tmp_path, table=STAKES)
     file = with_pads(table)
     file.write_text(file.read_text().replace("chips_sensed = false, ", ""))

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -36,10 +35,7 @@ def loop() -> Iterator[JumpingLoop]:
 class Sounding(SmallestTable):
     """Three nodes; `more` is what the configuration says besides, `of_seats` what each [[seat]] does."""
 
-    def __init__(
-        self, loop: Any, place: Path, patch: pytest.MonkeyPatch, *, more: str = "", of_seats: dict[int, str] | None = None,
-        clock_s: int = 30,
-    ) -> None:
+    def __init__(self, loop, place: Path, patch, *, more: str = "", of_seats: dict[int, str] | None = None, clock_s: int = 30):
         super().__init__(loop, place, table=STAKES)
         self.contacts, self.spidev = Contacts(), FakeSpidev()
         gpiod = FakeGpiod(self.contacts)
@@ -54,7 +50,7 @@ class Sounding(SmallestTable):
         self.deck = booked(self, "red", order_of())
         self.start()
 
-    def dealt(self) -> None:
+    def dealt(self):
         """A hand, up to its first act; whatever sounds of that is over."""
         self.begins()
         self.deals([self.deck.of[card] for card in order_of()[:6]])
@@ -62,7 +58,7 @@ class Sounding(SmallestTable):
 
     def hears(self, ms: int) -> dict[int, int]:
         """How often each node's buzzer is switched on within so long; of those that are at all."""
-        heard: dict[int, int] = {}
+        heard = {}
         was = {number: seat.is_buzzing for number, seat in self.seats.items()}
         for _ in range(ms // LOOK_MS):
             self.loop.run_for(LOOK_MS)
@@ -80,9 +76,7 @@ class Sounding(SmallestTable):
         return told
 
 
-def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_clock(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_clock(loop, tmp_path, monkeypatch):
     table = Sounding(loop, tmp_path, monkeypatch)
     table.dealt()
     table.seats[1].press("call")
@@ -97,9 +91,7 @@ def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_cl
     table.close()
 
 
-def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_configured(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_configured(loop, tmp_path, monkeypatch):
     own = {2: f"buzzer = {BUZZER}"}
     table = Sounding(loop, tmp_path, monkeypatch, of_seats=own, more=f"[gpio]\nbuzzer = {TABLE_BUZZER}\n")
     table.dealt()
@@ -116,14 +108,12 @@ def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_con
     table.close()
 
 
-def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_when_the_service_stops(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_when_the_service_stops(loop, tmp_path, monkeypatch):
     lamp = {seat: f"lamp = {{ red = {red}, green = {green}, blue = {blue} }}" for seat, (red, green, blue) in RGB.items()}
     table = Sounding(
         loop, tmp_path, monkeypatch, of_seats=lamp, more='[lamps]\ndriver = "pins"\nbrightness = 1\n', clock_s=0)
 
-    def lit() -> dict[int, tuple[bool, ...]]:
+    def lit():
         return {seat: tuple([table.contacts.outputs[pin] for pin in pins]) for seat, pins in RGB.items()}
 
     table.dealt()
@@ -138,9 +128,7 @@ def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_wh
     table.close()
 
 
-def test_a_strip_of_ws2812_shows_the_table_with_its_spans_and_below_its_limit(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_strip_of_ws2812_shows_the_table_with_its_spans_and_below_its_limit(loop, tmp_path, monkeypatch):
     spans = {seat: f"span = {{ first = {10 * (seat - 1)}, count = 10 }}" for seat in RGB}
     strip = '[lamps]\ndriver = "ws2812"\npixels = 32\nbrightness = 1\nlimit_ma = 200\n'
     table = Sounding(loop, tmp_path, monkeypatch, of_seats=spans, more=strip, clock_s=0)

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.cli.ruling import asked
-from tablectl.engine.events import AnyEvent, FloorRuled, LockCleared, PinsTried
+from tablectl.engine.events import FloorRuled, LockCleared, PinsTried
 from tablectl.journal.verify import verify
 from tablectl.service.books.operatorfile import Operators, changed_operators
 from tablectl.service.control.control import Control
@@ -50,7 +50,7 @@ def stands(place: Path) -> dict[str, Any]:
 @pytest.fixture
 def running(place: Path) -> Iterator[list[subprocess.Popen[str]]]:
     """Tables that a test starts; what still runs at its end is killed."""
-    tables: list[subprocess.Popen[str]] = []
+    tables = []
     yield tables
     for table in tables:
         table.kill()
@@ -71,7 +71,7 @@ def is_up(place: Path, table: subprocess.Popen[str]) -> dict[str, Any]:
     return stands(place)
 
 
-def killed(place: Path, running: list[subprocess.Popen[str]]) -> None:
+def killed(place: Path, running: list[subprocess.Popen[str]]):
     running[-1].kill()
     running[-1].communicate()
     (place / "control").unlink()
@@ -87,9 +87,7 @@ def clears(place: Path, lock: str, pin: str, who: str = ANN) -> dict[str, Any]:
     return dict(asked(place / "control", {"clears": lock, "operator": who, "pin": pin}))
 
 
-def test_three_deaths_lock_the_table_until_an_operator_clears_it(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operators, running):
     for _ in range(TOO_MANY):
         assert started(place, running)["lock"] is None
         killed(place, running)
@@ -115,9 +113,7 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(
     assert not (place / "table.db.starts").exists()         # a good end is no death
 
 
-def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(place, operators, running):
     journal = made(place)
     sound = journal.read_bytes()
     journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
@@ -136,7 +132,7 @@ def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_rig
     assert told(place, running) == TOLD
 
 
-def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place: Path) -> None:
+def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place):
     journal = made(place)
     sound = journal.read_bytes()
     journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
@@ -147,9 +143,7 @@ def test_a_journal_that_can_be_opened_again_ends_the_stand_in_for_systemd(place:
     assert (stands_in.returncode, said.splitlines()[-1]) == (3, "table.db can be opened: the table is started again.")
 
 
-def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_there_is_none(
-    place: Path, running: list[subprocess.Popen[str]], monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_there_is_none(place, running, monkeypatch):
     journal = made(place)
     journal.write_bytes(journal.read_bytes().replace(b"table_opened", b"table_0pened"))
     monkeypatch.setenv("NOTIFY_SOCKET", str(place / "systemd"))
@@ -166,7 +160,7 @@ def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_the
 
 
 @pytest.mark.parametrize("is_answered", [False, True])
-def test_a_stand_in_whose_socket_is_taken_says_so(place: Path, is_answered: bool) -> None:
+def test_a_stand_in_whose_socket_is_taken_says_so(place, is_answered):
     journal = made(place)
     journal.write_bytes(journal.read_bytes().replace(b"table_opened", b"table_0pened"))
     with socket.socket(socket.AF_UNIX) as taken:
@@ -184,9 +178,7 @@ def test_a_stand_in_whose_socket_is_taken_says_so(place: Path, is_answered: bool
 STARTS_RAISE = "import tablectl.service.serve as s; s.Service.start = lambda *_: 1 / 0"
 
 
-def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(
-    place: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(place, running):
     for _ in range(TOO_MANY - 1):
         Lives(place / "table.db").began()
     status, said = ended(place, STARTS_RAISE)
@@ -197,9 +189,7 @@ def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_
     assert started(place, running)["lock"]["kind"] == "crash_loop"
 
 
-def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(place, operators, running):
     made(place)
     (place / "table.db.starts").mkdir()
     running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.1"))
@@ -214,15 +204,13 @@ def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(
 class Slow(ThreadPoolExecutor):
     """Checks no PIN until it is let go."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__(max_workers=1)
         self.let_go = threading.Event()
         self.submit(self.let_go.wait, STARTED_S)
 
 
-def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(place, operators, running):
     Lives(place / "table.db").ended("write_failed")
     assert started(place, running)["lock"]["kind"] == "write_failed"
     for name in (ANN, "Eve"):
@@ -235,12 +223,12 @@ def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(
     assert told(place, running) == TOLD
 
 
-def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path: Path) -> None:
+def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path):
     """A stop may be pressed meanwhile: the loop waits for no PIN."""
-    def line(**said: Any) -> bytes:
+    def line(**said):
         return msgspec.json.encode(said) + b"\n"
 
-    async def story() -> None:
+    async def story():
         loop = asyncio.get_running_loop()
         with Slow() as beside:
             prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, lambda said: None, taken.append, {}, beside)
@@ -268,17 +256,17 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             floor.close()
 
     changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
-    taken: list[AnyEvent] = []
+    taken = []
     asyncio.run(story())
 
 
 @pytest.mark.parametrize("pin", ["", "12345", "1" * 13, "27182a", "\N{FULLWIDTH DIGIT TWO}71828", "271 828"])
-def test_what_is_no_pin_is_refused_without_repeating_it(pin: str) -> None:
+def test_what_is_no_pin_is_refused_without_repeating_it(pin):
     with pytest.raises(ValueError, match=r"^A PIN has 6 to 12 digits, and nothing else\.$"):
         Operators().with_one(ANN, pin)
 
 
-def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators: Path) -> None:
+def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators):
     changed_operators(operators, lambda known: known.with_one("Bob", PIN))
     text = operators.read_text()
     assert PIN not in text
@@ -288,7 +276,7 @@ def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators: Path
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root writes files that belong to somebody else")
-def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_path: Path) -> None:
+def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_path):
     os.chown(tmp_path, NOBODY, NOBODY)
     for _ in range(2):
         changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
@@ -297,11 +285,9 @@ def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_pa
 
 @pytest.mark.parametrize(("name", "typed"), [
     (ANN, b"\xff\n"), (ANN, b""), (ANN, b"12345\n"), (ANN, b"1" * 9_999), (b"\xff", PIN.encode()), (" ", PIN.encode())])
-def test_what_can_be_no_name_and_no_pin_is_no_try(
-    place: Path, monkeypatch: pytest.MonkeyPatch, name: str | bytes, typed: bytes,
-) -> None:
+def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, typed):
     """Else whoever leans on the keys makes the operator wait."""
-    def table(_: Path, line: dict[str, Any]) -> dict[str, Any]:
+    def table(_, line):
         assert "status" in line
         return {"ok": True, "status": {"lock": {"kind": "link", "what": "", "clears": ""}}}
 
@@ -310,7 +296,7 @@ def test_what_can_be_no_name_and_no_pin_is_no_try(
     assert (done.exit_code, done.exception.__class__) == (2, SystemExit)
 
 
-def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, monkeypatch):
     now_s = 1_000.0
     monkeypatch.setattr(time, "clock_gettime", lambda _: now_s)
     lives = Lives(tmp_path / "j")
@@ -327,13 +313,13 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"locks": ["no such"]}'])
-def test_a_file_of_lives_that_is_not_as_written_is_none(tmp_path: Path, text: bytes) -> None:
+def test_a_file_of_lives_that_is_not_as_written_is_none(tmp_path, text):
     (tmp_path / "j.starts").write_bytes(text)
     assert Lives(tmp_path / "j").began() == ()
     assert Lives(tmp_path / "j")._before().starts_s != Deaths().starts_s
 
 
-def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path: Path) -> None:
+def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path):
     lives = Lives(tmp_path / "j")
     lives.began()
     lives.ended("write_failed")
@@ -350,14 +336,14 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path: Path) -> None:
+def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path):
     for _ in range(TOO_MANY):
         assert Lives(tmp_path / "j").began() == ()
     assert Lives(tmp_path / "j").began() == ("crash_loop",)
     assert Lives(tmp_path / "j").began() == ("crash_loop",)
 
 
-def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path: Path) -> None:
+def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path):
     lives = Lives(tmp_path / "j")
     lives.began()
     before = lives.path.stat()

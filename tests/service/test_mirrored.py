@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
@@ -12,7 +11,6 @@ from msgspec.structs import replace
 from tablectl.cli.ruling import asked
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.config.loading import JournalConfig
@@ -32,7 +30,7 @@ TABLECTL = (sys.executable, "-c", "from tablectl.cli import main; main()")
 class MirroredStage(Stage):
     """Its journal has a mirror, in a folder of its own."""
 
-    def __init__(self, *of: Any, **options: Any) -> None:
+    def __init__(self, *of, **options):
         super().__init__(*of, **options)
         path = Path(self.config.journal.path)
         self.mirror = path.parent / "stick" / "mirror.db"
@@ -42,12 +40,12 @@ class MirroredStage(Stage):
 
 
 @pytest.mark.parametrize("harm", tiered(["put back", "damaged", "missing", "its wal is gone"], ["damaged"]))
-def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path: Path, harm: str) -> None:
+def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path, harm):
     """In mid-hand, after a call that was confirmed; an act is refused, the lock survives a kill, and an operator clears it."""
     journal = tmp_path / "table.db"
     lock = "damaged" if harm == "damaged" else "rolled_back"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         await begin(stage, people)
         seat = stage.view.to_act
         assert seat is not None
@@ -98,9 +96,7 @@ def mirrored(place: Path, with_operators: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_two_truths_are_shown_until_somebody_has_chosen_and_an_operator_has_cleared_the_lock(
-    place: Path, mirrored: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_two_truths_are_shown_until_somebody_has_chosen_and_an_operator_has_cleared_the_lock(place, mirrored, running):
     assert started(place, running)["lock"] is None
     assert told(place, running) == TOLD
     for path, number in ((place / "table.db", 70), (mirrored, 71)):
@@ -137,16 +133,14 @@ Journal.write = fails
 """
 
 
-def ruled_until_it_ends(place: Path) -> None:
+def ruled_until_it_ends(place: Path):
     while True:
         asked(place / "control", {"floor": "pause"})
         asked(place / "control", {"floor": "resume"})
 
 
 @pytest.mark.slow
-def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_once_an_operator_says_so(
-    place: Path, mirrored: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_once_an_operator_says_so(place, mirrored, running):
     running.append(run(place, FAILS.format(n=9)))
     is_up(place, running[-1])
     with pytest.raises((OSError, typer.Exit)):

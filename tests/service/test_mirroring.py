@@ -13,11 +13,10 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.engine.events import HoldKind
 from tablectl.journal import mirror
 from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, Stored
+from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
 from tablectl.service import mirroring, offline
 from tablectl.service.config.checks import wrong_with
@@ -35,19 +34,19 @@ Harm = Callable[[Path], object]
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> Files:
+def files(tmp_path) -> Files:
     return Files(tmp_path)
 
 
-def emptied(path: Path) -> None:
+def emptied(path: Path):
     path.write_bytes(b"")
 
 
-def halved(path: Path) -> None:
+def halved(path: Path):
     os.truncate(path, path.stat().st_size // 2)
 
 
-def cut_off(path: Path) -> None:
+def cut_off(path: Path):
     """The last row, with the count: a tail that is missing without a trace."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("DELETE FROM journal WHERE n = ?", (LAST,))
@@ -55,18 +54,18 @@ def cut_off(path: Path) -> None:
         database.commit()
 
 
-def changed(path: Path) -> None:
+def changed(path: Path):
     """A row behind the snapshot."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("UPDATE journal SET wall_ms = 7 WHERE n = ?", (SNAPSHOT + 3,))
         database.commit()
 
 
-def in_schema(path: Path) -> None:
+def in_schema(path: Path):
     flipped(path, b"metameta")
 
 
-HARMS: dict[str, tuple[Harm, HoldKind, str]] = {
+HARMS = {
     "missing": (Path.unlink, "rolled_back", f"There is no .* any more. The journal was made anew from its mirror .* row {LAST}"),
     "cut off": (cut_off, "rolled_back", f"The journal .* lacked row {LAST}: its end was cut off"),
     "changed": (changed, "damaged", f"is damaged: row {SNAPSHOT + 3} is not as it was written. The journal was made anew"),
@@ -76,7 +75,7 @@ HARMS: dict[str, tuple[Harm, HoldKind, str]] = {
 }
 
 
-def test_the_first_start_makes_both_and_every_row_is_in_both_when_it_is_told(files: Files) -> None:
+def test_the_first_start_makes_both_and_every_row_is_in_both_when_it_is_told(files):
     with files.open() as journal:
         assert journal.mirror is not None
         assert files.told == [f"The mirror {files.mirror} was made, to row 1."]
@@ -89,17 +88,17 @@ def test_the_first_start_makes_both_and_every_row_is_in_both_when_it_is_told(fil
 
 
 @pytest.mark.parametrize("harm", [*HARMS])
-def test_whatever_becomes_of_the_journal_its_mirror_has_it_and_the_table_is_locked(files: Files, harm: str) -> None:
+def test_whatever_becomes_of_the_journal_its_mirror_has_it_and_the_table_is_locked(files, harm):
     do, lock, sentence = HARMS[harm]
     rows = files.written()
     do(files.journal)
     found = {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"}
 
-    def locked(kind: HoldKind) -> None:
+    def locked(kind):
         """Before anything is changed: who is killed now has lost nothing."""
         assert {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"} == found
         locks.append(kind)
-    locks: list[HoldKind] = []
+    locks = []
     with files.open(locked) as journal:
         read(journal, 77)
     assert locks == [lock]
@@ -111,7 +110,7 @@ def test_whatever_becomes_of_the_journal_its_mirror_has_it_and_the_table_is_lock
 
 
 @pytest.mark.parametrize("harm", ["missing", "cut off", "changed", "emptied", "halved"])
-def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files: Files, harm: str) -> None:
+def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files, harm):
     rows = files.written()
     HARMS[harm][0](files.mirror)
     with files.open() as journal:
@@ -122,7 +121,7 @@ def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files:
     assert len(files.asides()) == (harm not in ("missing", "cut off"))
 
 
-def test_an_older_copy_of_the_journal_gets_what_it_lacks(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_copy_of_the_journal_gets_what_it_lacks(files, monkeypatch):
     monkeypatch.setattr(mirror, "AT_A_TIME", 7)
     files.written()
     with put_back(files.journal), files.open() as journal:
@@ -134,7 +133,7 @@ def test_an_older_copy_of_the_journal_gets_what_it_lacks(files: Files, monkeypat
     assert files.both_hold() == rows
 
 
-def test_two_truths_are_left_as_they_are_until_somebody_chooses(files: Files, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_truths_are_left_as_they_are_until_somebody_chooses(files, capsys):
     files.written()
     told = {}
     for path, last in ((files.journal, 90), (files.mirror, 95)):
@@ -153,7 +152,7 @@ def test_two_truths_are_left_as_they_are_until_somebody_chooses(files: Files, ca
     assert Lives(files.journal).began() == ("two_truths",)
 
 
-def test_a_file_that_is_not_sound_cannot_be_chosen(files: Files) -> None:
+def test_a_file_that_is_not_sound_cannot_be_chosen(files):
     """What a start does not look at, too: the rows before the snapshot."""
     rows = files.written()
     with closing(sqlite3.connect(files.journal)) as database:
@@ -168,7 +167,7 @@ def test_a_file_that_is_not_sound_cannot_be_chosen(files: Files) -> None:
     assert files.both_hold() == rows
 
 
-def test_the_mirror_of_another_table_is_wrong_use(files: Files, tmp_path: Path) -> None:
+def test_the_mirror_of_another_table_is_wrong_use(files, tmp_path):
     files.written()
     Path(files.mirror).unlink()
     other = JournalConfig(str(files.mirror))
@@ -179,7 +178,7 @@ def test_the_mirror_of_another_table_is_wrong_use(files: Files, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("link", [os.link, os.symlink])
-def test_one_file_under_two_names_is_no_mirror(files: Files, link: Callable[[Path, Path], None]) -> None:
+def test_one_file_under_two_names_is_no_mirror(files, link):
     files.written()
     files.mirror.unlink()
     link(files.journal, files.mirror)
@@ -187,7 +186,7 @@ def test_one_file_under_two_names_is_no_mirror(files: Files, link: Callable[[Pat
         files.open()
 
 
-def test_one_path_for_both_is_told_before_anything_is_opened(files: Files) -> None:
+def test_one_path_for_both_is_told_before_anything_is_opened(files):
     same = replace(files.config, journal=replace(files.config.journal, mirror=str(files.journal)))
     assert [*wrong_with(same)] == [f"[journal] path and [journal] mirror are the same, {files.journal}."]
 
@@ -196,7 +195,7 @@ def no_room(path: Path) -> os.statvfs_result:
     return os.statvfs_result((4_096, 4_096, 1_000_000, 1, 1, 1_000, 1_000, 1_000, 0, 255))
 
 
-def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files, monkeypatch):
     rows = files.written()
     files.mirror.write_text("Ann owes Ben 20")
     with files.open() as journal:
@@ -219,7 +218,7 @@ def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files:
     assert files.locks == []
 
 
-def test_where_neither_is_good_nothing_is_made_up(files: Files) -> None:
+def test_where_neither_is_good_nothing_is_made_up(files):
     files.written()
     flipped(files.journal)
     flipped(files.mirror)
@@ -233,21 +232,21 @@ def test_where_neither_is_good_nothing_is_made_up(files: Files) -> None:
     assert (files.journal.exists(), files.mirror.read_bytes(), files.locks) == (False, before[1], [])
 
 
-def test_a_table_does_not_begin_where_it_can_have_no_mirror(files: Files) -> None:
+def test_a_table_does_not_begin_where_it_can_have_no_mirror(files):
     files.mirror.parent.rmdir()
     with pytest.raises(BadJournal, match=r"There can be no mirror .*: its folder does not exist"):
         files.open()
     assert not files.journal.exists()
 
 
-def test_a_mirror_that_somebody_writes_is_waited_for(files: Files) -> None:
+def test_a_mirror_that_somebody_writes_is_waited_for(files):
     files.written()
     with Journal.open(files.mirror), pytest.raises(BusyJournal):
         files.open()
     files.open().close()                                    # and no lock was left behind
 
 
-def test_a_wal_that_was_left_alone_meets_no_other_database(files: Files) -> None:
+def test_a_wal_that_was_left_alone_meets_no_other_database(files):
     """SQLite would write its pages into the copy."""
     files.written()
     with files.open() as journal:
@@ -261,7 +260,7 @@ def test_a_wal_that_was_left_alone_meets_no_other_database(files: Files) -> None
     assert [path.name for path in files.asides()] == ["table-aside-1.db-wal"]
 
 
-def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files: Files) -> None:
+def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files):
     files.written()
     with files.open() as journal:
         assert journal.mirror is not None
@@ -278,7 +277,7 @@ def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files: Files
 
 # Archived with the journal
 
-def test_the_mirror_is_archived_with_the_journal(files: Files) -> None:
+def test_the_mirror_is_archived_with_the_journal(files):
     rows = files.written()
     kept, head = archived(files.config)
     assert kept.name == f"table-to-{LAST + 1}.db" == files.mirror.with_name(kept.name).name
@@ -288,12 +287,10 @@ def test_the_mirror_is_archived_with_the_journal(files: Files) -> None:
     assert (files.locks, files.told) == ([], [])
 
 
-def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(
-    files: Files, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(files, monkeypatch):
     rows = files.written()
 
-    def of_journal_alone(journal: Journal, first: Stored) -> Path:
+    def of_journal_alone(journal, first):
         if journal.path == files.mirror:
             raise KeyboardInterrupt
         return archive(journal, first)
@@ -312,7 +309,7 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(
 
 
 @pytest.mark.parametrize("which", ["journal", "mirror"])
-def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table(files: Files, which: str) -> None:
+def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table(files, which):
     """Of a mirror nothing is lost with it. A journal that was put back might be another table's: a person looks."""
     files.written()
     with put_back(getattr(files, which)):
@@ -328,8 +325,8 @@ def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table
 
 # What is told before a start
 
-def test_the_doctor_and_the_check_tell_how_the_mirror_stands(files: Files) -> None:
-    def told() -> list[tuple[str, str]]:
+def test_the_doctor_and_the_check_tell_how_the_mirror_stands(files):
+    def told():
         found = [*probe_mirror(files.journal, files.mirror, is_running=False)]
         return [(one.state, one.says) for one in found if "on one device" not in one.says]
     files.written()
@@ -355,7 +352,7 @@ def said(*words: object) -> tuple[int, str]:
     return result.exit_code, " ".join(result.output.split())
 
 
-def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files: Files, tmp_path: Path) -> None:
+def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files, tmp_path):
     files.written()
     (tmp_path / "table.toml").write_text(
         f'table = {{ seats = {{ 1 = 100 }} }}\njournal = {{ path = "{files.journal}", mirror = "{files.mirror}" }}\n')

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 class Start:
     """Two files as a table left them; one has a bit flipped at each start. `is_behind`: the mirror lacks two readings."""
 
-    def __init__(self, folder: Path, which: Literal["journal", "mirror"], *, is_behind: bool) -> None:
+    def __init__(self, folder: Path, which: Literal["journal", "mirror"], *, is_behind: bool):
         self._files = Files(folder)
         self._of = getattr(self._files, which)
         self._left = {path: folder / f"left-{path.parent.name}" for path in (self._files.journal, self._files.mirror)}
@@ -67,16 +67,12 @@ class Start:
 
 @pytest.mark.parametrize("is_behind", [True, False], ids=["mirror behind", "mirror level"])
 @pytest.mark.parametrize("which", ["journal", "mirror"])
-def test_a_flipped_bit_in_one_of_the_two_keeps_no_table_from_its_mirror(
-    tmp_path: Path, which: Literal["journal", "mirror"], is_behind: bool,
-) -> None:
+def test_a_flipped_bit_in_one_of_the_two_keeps_no_table_from_its_mirror(tmp_path, which, is_behind):
     found = Start(tmp_path, which, is_behind=is_behind).flipped(FLIPS, Random(SEED))
     assert found == {GOOD: FLIPS}
 
 
-def test_control_a_start_that_writes_nothing_does_not_find_what_a_write_comes_by(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_control_a_start_that_writes_nothing_does_not_find_what_a_write_comes_by(tmp_path, monkeypatch):
     monkeypatch.setattr(Journal, "_must_take_rows", lambda journal: None)
     found = Start(tmp_path, "journal", is_behind=False).flipped(FLIPS, Random(SEED))
     assert sum(count for what, count in found.items() if what.endswith("start again to recover.")) > 0

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -17,7 +16,7 @@ LOCKED = ("PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE")
 
 
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+def files(tmp_path, monkeypatch) -> Files:
     monkeypatch.setattr(store, "BUSY_TIMEOUT_S", 0.05)
     written = Files(tmp_path)
     written.written()
@@ -43,7 +42,7 @@ def out_of_reach(path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("which", ["journal", "mirror"])
-def test_one_that_another_program_holds_is_waited_for(files: Files, which: Literal["journal", "mirror"]) -> None:
+def test_one_that_another_program_holds_is_waited_for(files, which):
     before = files.journal.read_bytes(), files.mirror.read_bytes()
     with held(getattr(files, which)), pytest.raises(BusyJournal, match="is held by another program"):
         files.open()
@@ -53,7 +52,7 @@ def test_one_that_another_program_holds_is_waited_for(files: Files, which: Liter
     assert (files.told, files.locks) == ([], [])
 
 
-def test_a_journal_that_the_system_does_not_let_open_is_not_made_anew(files: Files) -> None:
+def test_a_journal_that_the_system_does_not_let_open_is_not_made_anew(files):
     before = files.journal.read_bytes(), files.mirror.read_bytes()
     with out_of_reach(files.journal), pytest.raises(JournalFailed, match="unable to open database file"):
         files.open()
@@ -61,7 +60,7 @@ def test_a_journal_that_the_system_does_not_let_open_is_not_made_anew(files: Fil
     assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before
 
 
-def test_without_such_a_mirror_play_goes_on(files: Files) -> None:
+def test_without_such_a_mirror_play_goes_on(files):
     with out_of_reach(files.mirror), files.open() as journal:
         assert (journal.mirror, files.told) == (None, [journal.mirror_trouble])
         assert "unable to open database file" in journal.mirror_trouble

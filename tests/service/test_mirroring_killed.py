@@ -4,9 +4,7 @@ import os
 import shutil
 import signal
 import sys
-from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -23,13 +21,13 @@ OUTWARD = {
 EVERY = 4                               # the others in `make soak`
 
 
-def put_older(files: Files) -> None:
+def put_older(files: Files):
     with put_back(files.journal), files.open() as journal:
         for number in range(50, 60):
             read(journal, number)
 
 
-def put_older_mirror(files: Files) -> None:
+def put_older_mirror(files: Files):
     with put_back(files.mirror), files.open() as journal:
         for number in range(50, 60):
             read(journal, number)
@@ -58,7 +56,7 @@ def killed_at(number: int, files: Files) -> bool:
         bind_to(parent)
         calls = 0
 
-        def count(frame: FrameType, event: str, called: Any) -> None:
+        def count(frame: FrameType, event: str, called):
             nonlocal calls
             if event == "c_call" and called.__name__ in OUTWARD:
                 calls += 1
@@ -76,9 +74,7 @@ def killed_at(number: int, files: Files) -> bool:
 @pytest.mark.parametrize("first", [
     pytest.param(1, marks=pytest.mark.slow), *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, EVERY + 1))])
 @pytest.mark.parametrize("harm", [*HARMS])
-def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_tells(
-    tmp_path: Path, harm: str, first: int,
-) -> None:
+def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_tells(tmp_path, harm, first):
     do, locks = HARMS[harm]
     files = Files(tmp_path)
     files.written()

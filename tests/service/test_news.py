@@ -15,7 +15,7 @@ from tests.views.test_readout import rulings
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_each_ruling_stands_there_as_it_was_read_out(name: str) -> None:
+def test_each_ruling_stands_there_as_it_was_read_out(name):
     """Clauses: F-6, G-12. What halted the table came in the row before, where it was halted at all."""
     heard = 0
     for table, _, _ in list(of_chance(name, "news", hands=3))[::6]:
@@ -35,7 +35,7 @@ def test_each_ruling_stands_there_as_it_was_read_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_no_ruling_stands_there_by_a_name_that_nobody_types(name: str) -> None:
+def test_no_ruling_stands_there_by_a_name_that_nobody_types(name):
     """Clauses: F-6. What a panel says is told by its command: deck-checked, not deck_checked."""
     for table, _, _ in list(of_chance(name, "typed", hands=2))[::6]:
         for event in rulings(table):

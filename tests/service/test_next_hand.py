@@ -1,6 +1,5 @@
 """Where hands start by themselves the next one waits until the result has been told, however short the pause is."""
 
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -15,13 +14,13 @@ from tablectl.views.telling import told_ms
 TABLE = TableConfig(preset="tournament", seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 
 
-def test_the_next_hand_waits_until_the_result_was_told_and_summed_up(tmp_path: Path) -> None:
+def test_the_next_hand_waits_until_the_result_was_told_and_summed_up(tmp_path):
     """Seat 1 folds and nobody shows: four seconds, and the landing; then two seconds of the summary."""
     stage = Stage(TABLE, tmp_path, (1, 2), preset("tournament").deck)
     stage.config = replace(stage.config, service=ServiceConfig(between_hands_s=0.1))
     people = People(stage)
 
-    async def play() -> list[tuple[int, str]]:
+    async def play():
         stage.props.load(())
         await stage.open()
         await stage.wait(200)
@@ -43,16 +42,16 @@ def test_the_next_hand_waits_until_the_result_was_told_and_summed_up(tmp_path: P
         stage.close()
 
 
-def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_is_whole(tmp_path: Path) -> None:
+def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_is_whole(tmp_path):
     stage = Stage(TABLE, tmp_path, (1, 2), preset("tournament").deck, screens=1)
     stage.config = replace(stage.config, service=ServiceConfig(between_hands_s=12))
     people = People(stage)
 
-    def counted() -> int | None:
+    def counted():
         """As it stands on the screen."""
         return decode(stage.public_json).next_hand_in_s
 
-    async def play() -> list[tuple[int, str, int | None]]:
+    async def play():
         stage.props.load(())
         await stage.open()
         await stage.wait(4_000)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from firmware_io.messages import Asks
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tests.firmware_io.untold import session_without_about
 from tests.service.staged import begin, on_a_table
@@ -19,8 +18,8 @@ async def status(stage: Stage) -> dict[str, Any]:
     return said["status"]
 
 
-def test_a_seat_knows_which_keys_count_and_what_may_be_dialled() -> None:
-    async def story(stage: Stage, people: People) -> list[Asks]:
+def test_a_seat_knows_which_keys_count_and_what_may_be_dialled():
+    async def story(stage, people):
         await begin(stage, people)
         return [stage.seats[number].asks for number in (1, 2, 3)]
 
@@ -29,8 +28,8 @@ def test_a_seat_knows_which_keys_count_and_what_may_be_dialled() -> None:
     assert small_blind == big_blind == Asks()
 
 
-def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back() -> None:
-    async def story(stage: Stage, people: People) -> tuple[list[Any], list[dict[str, Any]]]:
+def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back():
+    async def story(stage, people):
         await begin(stage, people)
         kept = [node.anchor for node in (stage.shoe, *stage.seats.values())]
         stage.seats[2].reset()
@@ -46,10 +45,10 @@ def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back()
     assert "wheel" in rows[2]["node"]["abilities"]
 
 
-def test_no_head_leaves_while_a_hand_is_played() -> None:
+def test_no_head_leaves_while_a_hand_is_played():
     """Clauses: G-14."""
-    async def story(stage: Stage, people: People) -> list[int]:
-        def kept() -> int:
+    async def story(stage, people):
+        def kept():
             (count,) = {node.anchor.count for node in (stage.shoe, *stage.seats.values())}
             return count
         counts = [kept()]
@@ -70,8 +69,8 @@ def test_no_head_leaves_while_a_hand_is_played() -> None:
     assert over > before + 10
 
 
-def test_of_nodes_that_tell_nothing_nothing_is_known() -> None:
-    async def story(stage: Stage, people: People) -> tuple[Asks, list[dict[str, Any]]]:
+def test_of_nodes_that_tell_nothing_nothing_is_known():
+    async def story(stage, people):
         await begin(stage, people)
         return stage.seats[1].asks, (await status(stage))["devices"]
 
@@ -88,8 +87,8 @@ async def dialled(stage: Stage) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("turned", [1, 2])
-def test_a_wheel_is_shown_while_it_turns_to_whose_turn_it_is_alone(turned: int) -> None:
-    async def story(stage: Stage, people: People) -> list[dict[str, int]]:
+def test_a_wheel_is_shown_while_it_turns_to_whose_turn_it_is_alone(turned):
+    async def story(stage, people):
         await begin(stage, people)
         shown = []
         for amount in (60, 140, 0):

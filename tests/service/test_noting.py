@@ -10,8 +10,6 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import StartAsked
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.noting import (
     BLOCK,
@@ -40,11 +38,11 @@ def made(path: Path, at_ms: int = LAST_MS, stack: int = 500) -> Journal:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path) -> Path:
     return tmp_path / "table.db"
 
 
-def noted(path: Path, *times_ms: int) -> None:
+def noted(path: Path, *times_ms: int):
     with made(path) as journal:
         notes = Notes(journal, tell=pytest.fail)
         for at_ms in times_ms:
@@ -57,7 +55,7 @@ def began_ms(path: Path) -> int:
         return Notes(journal, tell=pytest.fail).began_ms
 
 
-def test_the_newest_note_is_where_table_time_goes_on(path: Path) -> None:
+def test_the_newest_note_is_where_table_time_goes_on(path):
     """Clauses: T-4."""
     noted(path, 6_000, 7_000, 8_000, NOTED_MS)
     assert began_ms(path) == NOTED_MS
@@ -72,7 +70,7 @@ def changed(path: Path, change: Callable[[bytearray], object]) -> int:
     return began_ms(path)
 
 
-def test_one_flipped_bit_in_the_newest_slot_leaves_the_note_before() -> None:
+def test_one_flipped_bit_in_the_newest_slot_leaves_the_note_before():
     for bit in range(SLOT_BYTES * 8):
         slot = bytearray(slot_of(Note(7, 2, NOTED_MS, bytes(16))))
         assert note_in(bytes(slot)) == Note(7, 2, NOTED_MS, bytes(16))
@@ -80,30 +78,30 @@ def test_one_flipped_bit_in_the_newest_slot_leaves_the_note_before() -> None:
         assert note_in(bytes(slot)) is None
 
 
-def test_a_slot_that_the_power_cut_off_leaves_the_note_before(path: Path) -> None:
+def test_a_slot_that_the_power_cut_off_leaves_the_note_before(path):
     """Clauses: T-4."""
     noted(path, 8_000, NOTED_MS)                            # the second note is in slot 0
     for length in range(SLOT_BYTES):
-        def cut(text: bytearray, length: int = length) -> None:
+        def cut(text, length=length):
             text[length:SLOT_BYTES] = b"\xff" * (SLOT_BYTES - length)
 
         assert changed(path, cut) == 8_000
 
 
 @pytest.mark.parametrize("text", [b"", b"\0" * (SLOTS * BLOCK), b"\xff" * (SLOTS * BLOCK), b"{}", os.urandom(100_000)])
-def test_a_file_that_is_empty_or_nothing_of_the_kind_is_no_note(path: Path, text: bytes) -> None:
+def test_a_file_that_is_empty_or_nothing_of_the_kind_is_no_note(path, text):
     noted(path, NOTED_MS)
     path.with_name("table.db.clock").write_bytes(text)
     assert began_ms(path) == LAST_MS
 
 
-def test_without_a_file_time_goes_on_from_the_last_row(path: Path) -> None:
+def test_without_a_file_time_goes_on_from_the_last_row(path):
     noted(path, NOTED_MS)
     path.with_name("table.db.clock").unlink()
     assert began_ms(path) == LAST_MS
 
 
-def test_the_file_of_another_table_is_not_believed(path: Path, tmp_path: Path) -> None:
+def test_the_file_of_another_table_is_not_believed(path, tmp_path):
     other = tmp_path / "other.db"
     with made(other, stack=400) as journal:
         notes = Notes(journal, tell=pytest.fail)
@@ -116,7 +114,7 @@ def test_the_file_of_another_table_is_not_believed(path: Path, tmp_path: Path) -
     assert began_ms(path) == LAST_MS
 
 
-def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(path: Path, tmp_path: Path) -> None:
+def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(path, tmp_path):
     made(path).close()
     older = path.read_bytes()
     with Journal.open(path) as journal:
@@ -131,14 +129,14 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
 
 
 @pytest.mark.parametrize(("ahead_ms", "is_believed"), [(MOST_AHEAD_MS, True), (MOST_AHEAD_MS + 1, False), (2**63, False)])
-def test_a_note_from_the_future_is_not_believed(path: Path, ahead_ms: int, *, is_believed: bool) -> None:
+def test_a_note_from_the_future_is_not_believed(path, ahead_ms, *, is_believed):
     with made(path) as journal:
         slot = slot_of(Note(3, journal.head.n, LAST_MS + ahead_ms, digest_of(journal.head.hash)))
         path.with_name("table.db.clock").write_bytes(slot)
     assert began_ms(path) == (LAST_MS + ahead_ms if is_believed else LAST_MS)
 
 
-def test_an_older_slot_and_a_note_before_the_last_row_never_set_time_back(path: Path) -> None:
+def test_an_older_slot_and_a_note_before_the_last_row_never_set_time_back(path):
     noted(path, 8_000, NOTED_MS)
     with Journal.open(path) as journal:
         table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
@@ -146,14 +144,14 @@ def test_an_older_slot_and_a_note_before_the_last_row_never_set_time_back(path: 
     assert began_ms(path) == 10_000
 
 
-def test_nothing_is_noted_more_than_a_day_after_the_last_row(path: Path) -> None:
+def test_nothing_is_noted_more_than_a_day_after_the_last_row(path):
     noted(path, NOTED_MS, LAST_MS + MOST_AHEAD_MS + 1)
     assert began_ms(path) == NOTED_MS
 
 
-def test_a_note_that_fails_is_a_warning_until_one_succeeds(path: Path) -> None:
+def test_a_note_that_fails_is_a_warning_until_one_succeeds(path):
     """Clauses: T-4."""
-    said: list[str] = []
+    said = []
     place = path.with_name("table.db.clock")
     with made(path) as journal:
         place.mkdir()
@@ -169,10 +167,10 @@ def test_a_note_that_fails_is_a_warning_until_one_succeeds(path: Path) -> None:
     assert began_ms(path) == 8_000
 
 
-def test_a_link_is_not_followed_to_another_file(path: Path, tmp_path: Path) -> None:
+def test_a_link_is_not_followed_to_another_file(path, tmp_path):
     other = tmp_path / "other"
     other.write_bytes(b"keep me")
-    said: list[str] = []
+    said = []
     with made(path) as journal:
         path.with_name("table.db.clock").symlink_to(other)
         notes = Notes(journal, said.append)
@@ -181,16 +179,16 @@ def test_a_link_is_not_followed_to_another_file(path: Path, tmp_path: Path) -> N
     assert (len(said), other.read_bytes()) == (1, b"keep me")
 
 
-def test_a_table_notes_its_time_while_a_clock_runs_and_not_between_hands(tmp_path: Path) -> None:
+def test_a_table_notes_its_time_while_a_clock_runs_and_not_between_hands(tmp_path):
     """Clauses: T-4."""
     clock = tmp_path / "table.db.clock"
 
-    def numbers() -> list[int]:
+    def numbers():
         text = clock.read_bytes() if clock.exists() else b""
         found = [note_in(text[slot * BLOCK:slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS)]
         return sorted(note.number for note in found if note is not None)
 
-    async def story(stage: Stage, people: People) -> tuple[list[int], list[int], list[int]]:
+    async def story(stage, people):
         await stage.wait(5_000)
         before = numbers()
         await begin(stage, people)

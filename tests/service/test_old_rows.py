@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -45,14 +44,14 @@ def snapshot_of(path: Path) -> Head:
         return recovered_since(journal)[1]
 
 
-def change(path: Path, sql: str) -> None:
+def change(path: Path, sql: str):
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(sql)
 
 
 def told(path: Path, last: Head) -> tuple[list[str], list[str]]:
     """What the check in the background says of them, when it has ended: of damage, and of itself."""
-    async def until_done() -> None:
+    async def until_done():
         old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append, itself.append)
         while not old_rows.is_done:
             await asyncio.sleep(0.01)
@@ -61,18 +60,18 @@ def told(path: Path, last: Head) -> tuple[list[str], list[str]]:
     return damage, itself
 
 
-def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(journal: Path) -> None:
+def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(journal):
     snapshot = snapshot_of(journal)
     assert snapshot.n == ROWS + 1
     assert checked(journal, snapshot, AT_A_TIME) is None
     assert told(journal, snapshot) == ([], [])
 
 
-def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(journal: Path) -> None:
+def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(journal):
     """Clauses: G-14. A table may have been started again from a snapshot in the middle of a hand."""
     snapshot = snapshot_of(journal)
 
-    async def arguments() -> bytes:
+    async def arguments():
         with closing(OldRows(asyncio.get_running_loop(), journal, snapshot, print, print)) as old_rows:
             assert old_rows._process is not None
             return Path(f"/proc/{old_rows._process.pid}/cmdline").read_bytes()
@@ -83,7 +82,7 @@ def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(
 
 
 @pytest.mark.parametrize("column", FLIPPED)
-def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal: Path, column: str) -> None:
+def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal, column):
     snapshot = snapshot_of(journal)
     for n in (2, AT_A_TIME, AT_A_TIME + 1, ROWS - 1):
         before = journal.read_bytes()
@@ -93,7 +92,7 @@ def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal: Path
         journal.write_bytes(before)
 
 
-def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal: Path) -> None:
+def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal):
     snapshot = snapshot_of(journal)
     assert checked(journal, Head(snapshot.n, bytes(32), 0)) == (
         f"{journal} is damaged: row {snapshot.n} is not the one at which the table was started.")
@@ -103,9 +102,7 @@ def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal: Pa
     assert checked(journal, Head(20, bytes(32), 0)) is not None
 
 
-def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(
-    journal: Path, place: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(journal, place, running):
     change(journal, "UPDATE journal SET wall_ms = 1 WHERE n = 9")
     assert started(place, running)["hand"] == 0             # the table was there
     table = running[-1]
@@ -117,6 +114,6 @@ def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(
     assert told_to_stop(place, running) == TOLD
 
 
-def test_a_check_that_breaks_off_is_told_and_is_no_damage(journal: Path) -> None:
+def test_a_check_that_breaks_off_is_told_and_is_no_damage(journal):
     gone = journal.with_name("gone")
     assert told(gone, snapshot_of(journal)) == ([], [f"The old rows of {gone} are unchecked: that broke off, with exit 2."])

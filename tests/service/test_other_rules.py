@@ -1,7 +1,6 @@
 """A journal that a program of other rules goes on with: a row says so, and each stretch is verified under its own version."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +31,7 @@ TABLE = TableConfig(
     options={"action_clock_s": 0})
 
 
-def rebooted(*told: Any, **options: Any) -> Stage:
+def rebooted(*told, **options) -> Stage:
     """A stage whose devices are not those that the journal knows: they have been switched off since."""
     stage = Stage(*told, **options)
     for device in (stage.shoe, *stage.seats.values()):
@@ -41,11 +40,11 @@ def rebooted(*told: Any, **options: Any) -> Stage:
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(tmp_path) -> Path:
     """A journal that a program of other rules has written: a hand and two rulings."""
     path = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage: Stage, people: People):
         await begin(stage, people)
         for ruling in ({"floor": "misdeal", "why": "a card fell"}, {"floor": "pause"}, {"floor": "go_on"}):
             assert (await stage.say(ruling))["ok"]
@@ -67,7 +66,7 @@ def old_rows(old: Path) -> int:
 def journal(old: Path, old_rows: int) -> Path:
     """Gone on with by this program for a hand and a few rulings, and started again once more."""
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage: Stage, people: People):
         await begin(stage, people)
         for ruling in RULED:
             assert (await stage.say(ruling))["ok"]
@@ -77,7 +76,7 @@ def journal(old: Path, old_rows: int) -> Path:
     return old
 
 
-def later(journal: Path, version: str, *more: Row) -> None:
+def later(journal: Path, version: str, *more: Row):
     """Goes on with it as a program of that version would, which does `more`."""
     with Journal.open(journal) as written:
         now = recover(written)
@@ -89,7 +88,7 @@ def decided(rows: list[Record]) -> int:
     return sum(row.event is not None for row in rows)
 
 
-def test_the_row_stands_once_where_the_rules_changed(journal: Path, old_rows: int) -> None:
+def test_the_row_stands_once_where_the_rules_changed(journal, old_rows):
     rows = rows_of(journal)
     went_on = [(row.n, row.event, row.facts) for row in rows if isinstance(row.event, events.ProgramWentOn)]
     at_ms = rows[old_rows - 1].at_ms
@@ -99,20 +98,20 @@ def test_the_row_stands_once_where_the_rules_changed(journal: Path, old_rows: in
         "chips", "pause", "go_on"]
 
 
-def test_the_stretch_of_these_rules_is_decided_again_and_the_other_is_named(journal: Path, old_rows: int) -> None:
+def test_the_stretch_of_these_rules_is_decided_again_and_the_other_is_named(journal, old_rows):
     report = verify(journal, rerun=True)
     assert (report.faults, report.others, report.rules_version) == ((), (Stretch(1, old_rows, OTHER),), RULES_VERSION)
     assert report.handled_again == decided(rows_of(journal)[old_rows:])
 
 
-def test_journal_verify_names_what_it_cannot_decide_again_and_the_exit_is_0(journal: Path, old_rows: int) -> None:
+def test_journal_verify_names_what_it_cannot_decide_again_and_the_exit_is_0(journal, old_rows):
     done = CliRunner().invoke(app, ["journal", "verify", "--rerun", str(journal)])
     assert done.exit_code == 0
     assert (f"Rows 1 to {old_rows} were decided under version {OTHER} of the rules, and were not decided again:"
             f" this program has version {RULES_VERSION}.") in done.output.splitlines()
 
 
-def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal: Path, old_rows: int, tmp_path: Path) -> None:
+def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal, old_rows, tmp_path):
     rows = stored(journal)
     at = next(n for n, row in enumerate(rows_of(journal)) if n > old_rows and isinstance(row.event, events.FloorRuled))
     with Journal.create(tmp_path / "other.db") as other:
@@ -121,7 +120,7 @@ def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal: Path
     assert report.faults == (Fault(at + 1, f"Row {at + 1}, handled again, differs: fact 1 was nothing and is Ruled."),)
 
 
-def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_again(journal: Path, old_rows: int) -> None:
+def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_again(journal, old_rows):
     before = rows_of(journal)
     last_ms = before[-1].at_ms
     later(journal, "later", Row(events.StartAsked(at_ms=last_ms), ()))      # whatever that means by then
@@ -132,7 +131,7 @@ def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_ag
     assert report.handled_again == decided(before[old_rows:]) + 1
 
 
-def test_recovery_says_so_in_a_sentence(old: Path, old_rows: int) -> None:
+def test_recovery_says_so_in_a_sentence(old, old_rows):
     with Journal.open(old) as journal:
         went_on = program_went_on(recover(journal))
         assert went_on is not None

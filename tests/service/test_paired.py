@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -37,7 +36,7 @@ class PairedTable(PluggedTable):
     def __init__(
         self, loop: JumpingLoop, place: Path, *, is_named: bool, made: Sessions = NodeSession,
         sessions: Sessions | None = None, links: Callable[[LinksConfig], LinksConfig] = lambda links: links,
-    ) -> None:
+    ):
         for node, key in KEYS.items():
             keep(place / "keys", node, key)
         shoe = SimShoe(loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100]))
@@ -49,15 +48,15 @@ class PairedTable(PluggedTable):
     def lock(self) -> HoldView | None:
         return public_view(self.service.table, self.service.clock.now_ms()).lock
 
-    def cleared(self) -> None:
+    def cleared(self):
         self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind="link", who="Ann"),))
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[..., PairedTable]]:
+def opened(tmp_path) -> Iterator[Callable[..., PairedTable]]:
     loop, tables = JumpingLoop(), list[PairedTable]()
 
-    def of(**wanted: Any) -> PairedTable:
+    def of(**wanted) -> PairedTable:
         tables.append(PairedTable(loop, tmp_path, **wanted))
         return tables[0]
 
@@ -69,7 +68,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., PairedTable]]:
 
 @pytest.mark.parametrize("is_in_c", [False, True], ids=["python", "c"])
 @pytest.mark.parametrize("is_named", [True, False], ids=["named", "auto"])
-def test_paired_nodes_play_a_hand_wherever_they_hang(opened: Callable[..., PairedTable], is_named: bool, is_in_c: bool) -> None:
+def test_paired_nodes_play_a_hand_wherever_they_hang(opened, is_named, is_in_c):
     table = opened(is_named=is_named, made=c_node_session() if is_in_c else NodeSession)
     table.plays()
     assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
@@ -88,9 +87,7 @@ STRANGERS = {
 
 
 @pytest.mark.parametrize("stranger", STRANGERS)
-def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(
-    opened: Callable[..., PairedTable], stranger: str,
-) -> None:
+def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(opened, stranger):
     sessions, count, why, _ = STRANGERS[stranger]
     table = opened(is_named=True, sessions=sessions)
     table.seats[1].press("fold")
@@ -106,7 +103,7 @@ def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(
 
 
 @pytest.mark.parametrize("stranger", STRANGERS)
-def test_a_node_that_has_not_the_key_is_not_found(opened: Callable[..., PairedTable], stranger: str) -> None:
+def test_a_node_that_has_not_the_key_is_not_found(opened, stranger):
     sessions, _, _, speaks = STRANGERS[stranger]
     table = opened(is_named=False, sessions=sessions, links=lambda links: replace(links, unpaired=(2,)))    # so ports are asked
     table.loop.run_for(TOLD_WITHIN_MS)
@@ -119,16 +116,14 @@ def test_a_node_that_has_not_the_key_is_not_found(opened: Callable[..., PairedTa
 
 
 @pytest.mark.parametrize("is_named", [True, False], ids=["named", "auto"])
-def test_a_node_without_a_key_plays_only_where_the_configuration_names_it(
-    opened: Callable[..., PairedTable], is_named: bool,
-) -> None:
+def test_a_node_without_a_key_plays_only_where_the_configuration_names_it(opened, is_named):
     table = opened(is_named=is_named, sessions=NodeSession, links=lambda links: replace(links, unpaired=(1,)))
     table.plays()
     assert (table.service.table.hands, table.said) == (1, [])
     assert [row["not_believed"] is None for row in table.service._status()["devices"]] == [False, True, False]
 
 
-def test_a_table_does_not_begin_without_a_key_that_it_must_have(opened: Callable[..., PairedTable], tmp_path: Path) -> None:
+def test_a_table_does_not_begin_without_a_key_that_it_must_have(opened, tmp_path):
     with pytest.raises(BadKey, match=r"^Seat 1 is node 1, which is not paired: there is no .*elsewhere/node-1.key\. Pair it"):
         opened(is_named=True, links=lambda links: replace(links, keys=str(tmp_path / "elsewhere"), unpaired=(100,)))
 
@@ -153,9 +148,7 @@ def spoofed(table: PairedTable) -> Spoofed:
     return session
 
 
-def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_kill_does_not(
-    opened: Callable[..., PairedTable],
-) -> None:
+def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_kill_does_not(opened):
     table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
     table.plays()
     assert (table.lock(), table.said) == (None, [])
@@ -186,7 +179,7 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
     assert table.said == [LOCKED] * 2
 
 
-def test_a_flood_of_wrong_macs_is_one_lock_and_one_line(opened: Callable[..., PairedTable]) -> None:
+def test_a_flood_of_wrong_macs_is_one_lock_and_one_line(opened):
     table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
     table.plays()
     before = table.service.journal.head.n
@@ -198,7 +191,7 @@ def test_a_flood_of_wrong_macs_is_one_lock_and_one_line(opened: Callable[..., Pa
     assert (table.said, table.service.journal.head.n - before) == ([LOCKED], 1)
 
 
-def test_what_was_recorded_and_is_played_back_is_named_and_locks_nothing(opened: Callable[..., PairedTable]) -> None:
+def test_what_was_recorded_and_is_played_back_is_named_and_locks_nothing(opened):
     table = opened(is_named=True, sessions=partial(Spoofed, key=KEYS[1]))
     table.plays()
     for _ in range(20):

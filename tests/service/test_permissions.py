@@ -1,7 +1,6 @@
 """Files of a table that others may read or write are told at a start, and what the table makes is its own alone."""
 
 import os
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -13,14 +12,14 @@ from .mirrored import Files
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> Files:
+def files(tmp_path) -> Files:
     made = Files(tmp_path)
     made.open().close()
     return made
 
 
 @pytest.mark.parametrize(("mode", "may"), [(0o666, "read and write"), (0o644, "read"), (0o640, "read"), (0o600, "")])
-def test_a_journal_and_a_mirror_that_others_may_read_are_told(files: Files, mode: int, may: str) -> None:
+def test_a_journal_and_a_mirror_that_others_may_read_are_told(files, mode, may):
     for path in (files.journal, files.mirror):
         path.chmod(mode)
     wanted = [f"Others may {may} {path}, in which face-down cards stand: chmod 600 {path}." for path in (
@@ -30,7 +29,7 @@ def test_a_journal_and_a_mirror_that_others_may_read_are_told(files: Files, mode
     assert files.told == wanted
 
 
-def test_what_the_table_makes_is_closed_to_others_whatever_the_mask(tmp_path: Path) -> None:
+def test_what_the_table_makes_is_closed_to_others_whatever_the_mask(tmp_path):
     files, before = Files(tmp_path), os.umask(0)
     try:
         with files.open():
@@ -41,7 +40,7 @@ def test_what_the_table_makes_is_closed_to_others_whatever_the_mask(tmp_path: Pa
     assert set(made.values()) == {0o600}
 
 
-def test_a_folder_in_which_anybody_may_put_a_socket_is_told(tmp_path: Path) -> None:
+def test_a_folder_in_which_anybody_may_put_a_socket_is_told(tmp_path):
     config = Config(
         table=TableConfig(preset="tournament", seats={"1": 1_000, "2": 1_000}), journal=JournalConfig(str(tmp_path / "table.db")),
         control=ControlConfig(f"{tmp_path}/sockets/control"))
@@ -52,7 +51,7 @@ def test_a_folder_in_which_anybody_may_put_a_socket_is_told(tmp_path: Path) -> N
         assert [*open_to_others(config)] == (told if is_told else [])
 
 
-def test_a_deck_that_others_may_write_is_told(files: Files, tmp_path: Path) -> None:
+def test_a_deck_that_others_may_write_is_told(files, tmp_path):
     book = tmp_path / "decks.json"
     book.write_text("{}")
     config = replace(files.config, shoe=replace(files.config.shoe, deck_book=str(book)))

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,8 +14,6 @@ from tablectl.engine.events import PinsTried
 from tablectl.engine.facts import TableOpened
 from tablectl.games.catalog import preset
 from tablectl.journal.replay import following, from_opening
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.books import operatorfile
 from tablectl.service.books.operatorfile import changed_operators
@@ -49,7 +46,7 @@ class Moved(asyncio.SelectorEventLoop):
 class Tried:
     """A table of which Ann and Eve are operators, Bob is none; it records what it should in `rows`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         self.file = folder / "operators"
         changed_operators(self.file, lambda known: known.with_one(ANN, PIN).with_one(EVE, ITS))
         self.loop = Moved()
@@ -70,7 +67,7 @@ class Tried:
             now = following(now, table, event.at_ms, None, row.facts)
         return Prover(str(self.file), self.loop, self.now_ms, self.said.append, self.rows.append, now.pins, beside)
 
-    def restarts(self) -> None:
+    def restarts(self):
         """As after a pulled plug: it says nothing of what it knows."""
         self.prover.close()
         self.prover = self.started()
@@ -84,13 +81,13 @@ class Tried:
             return wrong.code
         return ""
 
-    def waits(self, s: float) -> None:
+    def waits(self, s: float):
         self.loop.now_s += s
         self.loop.run_until_complete(asyncio.sleep(0))
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tried]:
+def table(tmp_path, monkeypatch) -> Iterator[Tried]:
     monkeypatch.setattr(operatorfile, "COST", 2)        # nobody is kept waiting here
     table = Tried(tmp_path)
     yield table
@@ -98,14 +95,14 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tried]:
     table.loop.close()
 
 
-def test_wrong_tries_are_counted_by_name_and_no_other_name_s_right_one_sets_them_to_nought(table: Tried) -> None:
+def test_wrong_tries_are_counted_by_name_and_no_other_name_s_right_one_sets_them_to_nought(table):
     assert [table.tries(PIN), table.tries(WRONG), table.tries(PIN)] == ["", "wrong_pin", ""]
     codes = [(table.tries(WRONG), table.tries(ITS, EVE)) for _ in range(FREE_TRIES)]
     assert codes == [("wrong_pin", "")] * FREE_TRIES
     assert [table.tries(PIN), table.tries(WRONG, EVE), table.tries(ITS, EVE)] == ["wait", "wrong_pin", ""]
 
 
-def test_each_further_wrong_try_makes_its_name_wait_longer(table: Tried) -> None:
+def test_each_further_wrong_try_makes_its_name_wait_longer(table):
     assert [table.tries(WRONG) for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
     waits = []
     for _ in range(10):
@@ -121,10 +118,10 @@ def test_each_further_wrong_try_makes_its_name_wait_longer(table: Tried) -> None
     assert not any(secret in line for line in table.said for secret in (PIN, WRONG, ANN))
 
 
-def test_a_name_that_nobody_has_cannot_be_told_from_one_that_somebody_has(table: Tried) -> None:
+def test_a_name_that_nobody_has_cannot_be_told_from_one_that_somebody_has(table):
     told = []
     for name in (ANN, BOB):
-        of_this: list[Any] = []
+        of_this = []
         for _ in range(3 * FREE_TRIES):
             with pytest.raises(BadLine) as wrong:
                 table.prover.judge(name, is_right=table.prover.begin(name, WRONG).result())
@@ -139,7 +136,7 @@ def test_a_name_that_nobody_has_cannot_be_told_from_one_that_somebody_has(table:
 
 
 @pytest.mark.parametrize(("made", "after_s"), [*product(range(1, FREE_TRIES + 1), (0.0, 59.0, 130.0))])
-def test_a_restart_gives_nobody_a_try_that_they_have_had(table: Tried, made: int, after_s: float) -> None:
+def test_a_restart_gives_nobody_a_try_that_they_have_had(table, made, after_s):
     """Within a minute of a row there may have been more than it says; then they are told, and counted as they were."""
     assert [table.tries(WRONG) for _ in range(made)] == ["wrong_pin"] * made
     for part_s in (after_s / 2, after_s / 2):               # what had no row gets it after a minute
@@ -154,7 +151,7 @@ def test_a_restart_gives_nobody_a_try_that_they_have_had(table: Tried, made: int
     assert table.tries(PIN) == ""
 
 
-def test_there_is_one_row_a_minute_and_name_at_most_and_in_the_end_it_tells_them_all(table: Tried) -> None:
+def test_there_is_one_row_a_minute_and_name_at_most_and_in_the_end_it_tells_them_all(table):
     chance, made = Random("tries"), dict.fromkeys((ANN, EVE, BOB), 0)
     for _ in range(2_000):
         name = chance.choice(list(made))
@@ -168,7 +165,7 @@ def test_there_is_one_row_a_minute_and_name_at_most_and_in_the_end_it_tells_them
     assert len({group_of(name) for name in made}) == len(made)
 
 
-def test_a_flood_of_names_fills_neither_memory_nor_journal(table: Tried) -> None:
+def test_a_flood_of_names_fills_neither_memory_nor_journal(table):
     """Whoever is known waits a minute at most for it, and is not told apart."""
     codes = [table.tries(WRONG, f"name {n}") for n in range(5_000)]
     assert (len(table.rows), codes.count("wrong_pin") <= FREE_TRIES * MOST_ROWS, {*codes}) == (
@@ -186,7 +183,7 @@ def test_a_flood_of_names_fills_neither_memory_nor_journal(table: Tried) -> None
     assert table.tries(PIN) == ""
 
 
-def test_tries_that_are_made_at_once_are_no_more_than_one_after_the_other(table: Tried) -> None:
+def test_tries_that_are_made_at_once_are_no_more_than_one_after_the_other(table):
     with ThreadPoolExecutor(max_workers=1) as beside:
         prover = table.started(beside)
         proofs, refused = [], 0
@@ -203,7 +200,7 @@ def test_tries_that_are_made_at_once_are_no_more_than_one_after_the_other(table:
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602])
-def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(table: Tried, mode: int) -> None:
+def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(table, mode):
     assert table.tries(PIN) == ""
     table.file.chmod(mode)
     assert table.tries(PIN) == "no_operator"
@@ -211,15 +208,15 @@ def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(table:
     assert table.tries(PIN) == ""
 
 
-LINES: list[dict[str, Any]] = [
+LINES = [
     {"clears": "logic_door"}, {"clears": "link"}, {"replaces": "seat", "seat": 2, "why": "it is another"},
     {"replaces": "shoe", "why": "it is another"}, {"replaces": "seat", "seat": 9, "why": "it is another"}]
 
 
-def test_where_no_pin_could_do_anything_none_is_told_from_another(tmp_path: Path) -> None:
+def test_where_no_pin_could_do_anything_none_is_told_from_another(tmp_path):
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
         await begin(stage, people)
         for line in LINES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def bridge(sim_devices: Any) -> Iterator[Bridge]:
+def bridge(sim_devices) -> Iterator[Bridge]:
     """To seat 2, for whom the table's configuration names it."""
     with contextlib.closing(Bridge(sim_devices.device("seat 2").port)) as bridge:
         config = sim_devices.call(SimTable.write_config)
@@ -37,10 +36,10 @@ def presses_of(journal: Path, key: str) -> int:
         return sum(isinstance(row.event, KeyPressed) and row.event.key == key for row in rows.rows())
 
 
-def test_a_seat_over_tcp_is_met_and_told_and_comes_back_when_the_connection_drops(bridge: Bridge, sim_devices: Any) -> None:
+def test_a_seat_over_tcp_is_met_and_told_and_comes_back_when_the_connection_drops(bridge, sim_devices):
     with contextlib.closing(TableUnderTest(sim_devices)) as table:
 
-        def is_told() -> bool:
+        def is_told():
             seat = table.do("status")["seats"]["2"]
             return bool(seat["is_met"]) and seat["kept"] == 0
 

@@ -23,7 +23,7 @@ SAYS = f"The program is another than the one that ran this table last: {OTHER[:S
 def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
     """Started with another program; what it says until it is up."""
     running.append(run(place, CHANGED))
-    said: list[str] = []
+    said = []
     assert running[-1].stderr is not None
     for line in running[-1].stderr:
         if line == NO_DECK:
@@ -32,9 +32,7 @@ def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
     return said
 
 
-def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(
-    place: Path, operators: Path, running: list[subprocess.Popen[str]],
-) -> None:
+def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(place, operators, running):
     assert started(place, running)["lock"] is None              # the first one of this journal
     assert told(place, running) == TOLD
     kept = place / "table.db.program"
@@ -59,7 +57,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
         (HoldBegan, "program"), (LockCleared, "program")]
 
 
-def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_next(tmp_path: Path) -> None:
+def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_next(tmp_path):
     (tmp_path / "j.program").write_text("a" * 64)
     for _ in range(2):
         assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
@@ -70,18 +68,18 @@ def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_ne
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"x" * 2_000])
-def test_a_file_that_is_damaged_is_another_program_s(tmp_path: Path, text: bytes) -> None:
+def test_a_file_that_is_damaged_is_another_program_s(tmp_path, text):
     (tmp_path / "j.program").write_bytes(text)
     assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
 
 
-def test_a_program_whose_files_cannot_be_read_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_whose_files_cannot_be_read_is_another(tmp_path, monkeypatch):
     (tmp_path / "j.program").write_text("a" * 64)
     monkeypatch.setattr(program, "digest", lambda: digest((tmp_path / "gone",)))
     assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
 
 
-def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_none(tmp_path: Path) -> None:
+def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_none(tmp_path):
     package = tmp_path / "package"
     (package / "part").mkdir(parents=True)
     (package / "part" / "a.py").write_text("one")

@@ -4,7 +4,6 @@ import json
 import select
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,7 +26,7 @@ STRANGE = sticker(9_000)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[SmallestTable]:
+def table(tmp_path) -> Iterator[SmallestTable]:
     loop = JumpingLoop()
     table = SmallestTable(loop, tmp_path, table=STAKES)
     yield table
@@ -55,17 +54,17 @@ def held(table: SmallestTable) -> dict[str, tuple[str, ...]]:
 class DiesBeforeTheDisk(Service):
     """Killed after a card was interpreted and before it is on disk."""
 
-    def take(self, happened: tuple[events.AnyEvent, ...], edge: Any = None) -> Any:
+    def take(self, happened: tuple[events.AnyEvent, ...], edge=None) -> Any:
         if any(isinstance(event, events.CardOff) for event in happened):
             raise JournalFailed("The plug was pulled.")
         return super().take(happened, edge)
 
 
-def killed(table: SmallestTable, card: SimTag, *, with_it_there: bool) -> None:
+def killed(table: SmallestTable, card: SimTag, *, with_it_there: bool):
     """The table dies with the card read and not on disk. Then it starts again."""
     table.stop()
     dying = table.start(DiesBeforeTheDisk)
-    died: list[object] = []
+    died = []
     table.loop.set_exception_handler(lambda _, context: died.append(context["exception"]))
     table.field.put(card)
     assert table.loop.run_until(lambda: died != [])
@@ -77,7 +76,7 @@ def killed(table: SmallestTable, card: SimTag, *, with_it_there: bool) -> None:
         table.loop.run_for(TOLD_MS)
 
 
-def test_a_card_that_was_read_and_not_written_is_read_again_from_where_it_lies(table: SmallestTable) -> None:
+def test_a_card_that_was_read_and_not_written_is_read_again_from_where_it_lies(table):
     _, deck = dealing(table)
     killed(table, deck.of["As"], with_it_there=True)
     table.start()
@@ -85,7 +84,7 @@ def test_a_card_that_was_read_and_not_written_is_read_again_from_where_it_lies(t
     assert list(held(table).values()) == [("As",)]
 
 
-def test_a_card_that_was_read_and_not_written_and_has_gone_on_is_asked_for(table: SmallestTable) -> None:
+def test_a_card_that_was_read_and_not_written_and_has_gone_on_is_asked_for(table):
     _, deck = dealing(table)
     killed(table, deck.of["As"], with_it_there=False)
     table.start()
@@ -95,7 +94,7 @@ def test_a_card_that_was_read_and_not_written_and_has_gone_on_is_asked_for(table
     assert list(held(table).values()) == [("As",)]
 
 
-def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table: SmallestTable) -> None:
+def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table):
     _, deck = dealing(table)
     table.field.put(deck.of["As"])
     table.loop.run_for(2 * TOLD_MS)
@@ -110,7 +109,7 @@ def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table: Sma
     assert sorted(held(table).values()) == [("As",), ("Ks",)]
 
 
-def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_second_one(table: SmallestTable) -> None:
+def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_second_one(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
     table.loop.run_for(3_000)
@@ -122,7 +121,7 @@ def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_secon
     assert sorted(held(table).values()) == [("As",), ("Ks",)]
 
 
-def test_control_a_second_tag_of_the_same_face_is_a_second_card(table: SmallestTable) -> None:
+def test_control_a_second_tag_of_the_same_face_is_a_second_card(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
     other = service.deck.book.tags(("Ks",))[0]
@@ -132,7 +131,7 @@ def test_control_a_second_tag_of_the_same_face_is_a_second_card(table: SmallestT
     assert (service.table.halts, table.view.irregularity and table.view.irregularity.kind) == (1, "duplicate_card")
 
 
-def test_two_cards_that_are_left_on_the_reader_are_said_once_for_a_third_would_slip_by(table: SmallestTable) -> None:
+def test_two_cards_that_are_left_on_the_reader_are_said_once_for_a_third_would_slip_by(table):
     _, deck = dealing(table)
     for name in ("As", "Ks"):
         table.field.put(deck.of[name])
@@ -155,7 +154,7 @@ def rows(table: SmallestTable) -> list[str]:
     return [fact.deck for record in table.service.journal.rows() for fact in record.facts if hasattr(fact, "deck")]
 
 
-def test_cards_of_no_deck_are_dealt_to_nobody_and_said_once(table: SmallestTable) -> None:
+def test_cards_of_no_deck_are_dealt_to_nobody_and_said_once(table):
     service, deck = dealing(table)
     for number in range(3):
         table.slide(sticker(9_000 + number))
@@ -166,7 +165,7 @@ def test_cards_of_no_deck_are_dealt_to_nobody_and_said_once(table: SmallestTable
     assert list(held(table).values()) == [("As",)]
 
 
-def test_a_foreign_card_after_one_of_the_deck_is_the_rulebook_s(table: SmallestTable) -> None:
+def test_a_foreign_card_after_one_of_the_deck_is_the_rulebook_s(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
     table.slide(STRANGE)
@@ -174,7 +173,7 @@ def test_a_foreign_card_after_one_of_the_deck_is_the_rulebook_s(table: SmallestT
     assert (service.table.halts, table.view.irregularity and table.view.irregularity.kind) == (1, "unknown_card")
 
 
-def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_asked_for(table: SmallestTable) -> None:
+def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_asked_for(table):
     booked(table, "red", FULL)
     booked(table, "blue", FULL, first=1_000)
     service = table.start()
@@ -187,14 +186,14 @@ def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_as
     assert (rows(table), table.view.hold, table.is_lit) == (["red"], None, True)
 
 
-def test_no_deck_is_put_in_a_hand(table: SmallestTable) -> None:
+def test_no_deck_is_put_in_a_hand(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
     with pytest.raises(BadDeck, match=r"^Cards of a hand are out: another deck is put when the hand is over\.$"):
         service.put_deck("red", is_meant=True)
 
 
-def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_second_one(table: SmallestTable) -> None:
+def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_second_one(table):
     booked(table, "red", FULL)
     table.start()
     assert (rows(table), table.said) == (["red"], [])
@@ -211,7 +210,7 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
     assert table.start().deck.book.deck == "blue"
 
 
-def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table: SmallestTable) -> None:
+def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table):
     service = table.start()
     assert table.said == [f"No deck is in play: {table.place}/decks.json has none. tablectl deck enrol makes one."]
     table.begins()
@@ -222,7 +221,7 @@ def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table: 
     assert (table.is_lit, service.table.halts) == (False, 0)
 
 
-def test_a_reader_that_is_pulled_out_is_lost_and_found_again(table: SmallestTable) -> None:
+def test_a_reader_that_is_pulled_out_is_lost_and_found_again(table):
     service, _ = dealing(table)
     table.reader.unplug()
     assert table.loop.run_until(lambda: not service.table.shoe.is_connected)
@@ -239,7 +238,7 @@ def answered(table: SmallestTable, floor: socket.socket, line: dict[str, object]
     return json.loads(floor.recv(65_536))
 
 
-def test_the_control_socket_puts_a_deck(table: SmallestTable) -> None:
+def test_the_control_socket_puts_a_deck(table):
     booked(table, "red", FULL)
     booked(table, "blue", FULL, first=1_000)
     service = table.start()

@@ -14,7 +14,6 @@ from tablectl.engine.source import of_seat
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.operatorfile import changed_operators
@@ -30,18 +29,16 @@ async def said(stage: Stage, line: dict[str, Any]) -> dict[str, Any]:
     stage.control.answers.clear()
     stage.control.write(msgspec.json.encode(line) + b"\n")
     await stage.loop.advance(300)
-    answer: dict[str, Any] = stage.control.answers[-1]
-    return answer
+    return stage.control.answers[-1]
 
 
-async def replaced(stage: Stage, **line: Any) -> dict[str, Any]:
+async def replaced(stage: Stage, **line) -> dict[str, Any]:
     changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
     return await said(stage, {"replaces": "seat", "seat": 2, "operator": ANN, "pin": PIN, "why": WHY, **line})
 
 
 async def troubles(stage: Stage) -> list[str]:
-    found: list[str] = (await said(stage, {"status": True}))["status"]["troubles"]
-    return found
+    return (await said(stage, {"status": True}))["status"]["troubles"]
 
 
 def keys_of(journal: Path, seat: int) -> list[str]:
@@ -50,13 +47,13 @@ def keys_of(journal: Path, seat: int) -> list[str]:
     return [key for key in keys if key.startswith("sit")]
 
 
-async def presses(stage: Stage, *keys: str) -> None:
+async def presses(stage: Stage, *keys: str):
     for key in keys:
         stage.seats[2].press(key)
     await stage.loop.advance(3_000)
 
 
-async def starts_in_the_middle(stage: Stage) -> None:
+async def starts_in_the_middle(stage: Stage):
     """Its epoch is that of its last start, and its numbers begin at 3: nobody can know what it has told."""
     stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
     stage.seats[2].session.last_number = 2
@@ -64,10 +61,10 @@ async def starts_in_the_middle(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path: Path, restarts: bool) -> None:
+def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path, restarts):
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> int:
+    async def story(stage, people):
         await begin(stage, people)
         for _ in range(3):
             await presses(stage, "sit_out", "sit_in")
@@ -85,15 +82,13 @@ def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path: 
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["told apart", "control: by their numbers alone"])
-def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(
-    is_kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(is_kept, tmp_path, monkeypatch):
     """Its epoch is that of its last start, and it has told more edges since than the table had taken before."""
     journal = tmp_path / "table.db"
     if not is_kept:
         monkeypatch.setattr(Journal, "said", lambda journal: {})
 
-    async def story(stage: Stage, people: People) -> int:
+    async def story(stage, people):
         await begin(stage, people)
         stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
         await presses(stage, "sit_out", "sit_in")
@@ -111,10 +106,10 @@ def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path: Path, restarts: bool) -> None:
+def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, restarts):
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         await begin(stage, people)
         await presses(stage, "sit_out", "sit_in")
         await starts_in_the_middle(stage)
@@ -144,10 +139,10 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path: 
     assert verify(journal, rerun=True).is_sound
 
 
-def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_back_after_all(tmp_path: Path) -> None:
+def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_back_after_all(tmp_path):
     journal = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People) -> None:
+    async def story(stage, people):
         await begin(stage, people)
         stage.seats[2].unplug()
         await presses(stage, "sit_out")
@@ -160,8 +155,8 @@ def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_
     assert keys_of(journal, 2) == ["sit_out", "sit_in"]
 
 
-def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_who_settles(tmp_path: Path) -> None:
-    async def story(stage: Stage, people: People) -> None:
+def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_who_settles(tmp_path):
+    async def story(stage, people):
         await begin(stage, people)
         await people.act(1, "call")
         await people.settle()
@@ -190,8 +185,8 @@ def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_
     ({"would": True}, "What replacing a node would do is not told before: look at the status."),
     ({"leaves": True}, 'A line with "replaces" does not use "leaves": leave it out.'),
 ])
-def test_what_does_not_replace_a_node_is_told_in_a_sentence(line: dict[str, Any], why: str) -> None:
-    async def story(stage: Stage, people: People) -> Any:
+def test_what_does_not_replace_a_node_is_told_in_a_sentence(line, why):
+    async def story(stage, people):
         stage.seats[2].unplug()
         await stage.loop.advance(3_000)
         return (await replaced(stage, **line))["text"]
@@ -199,7 +194,7 @@ def test_what_does_not_replace_a_node_is_told_in_a_sentence(line: dict[str, Any]
     assert on_a_table(story) == why
 
 
-def test_where_links_have_keys_a_node_without_one_is_paired_first() -> None:
+def test_where_links_have_keys_a_node_without_one_is_paired_first():
     node = NodeDevice("nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None)
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
     replacing = Replacing(

@@ -37,15 +37,15 @@ view = "clock"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Path:
+def table(tmp_path) -> Path:
     (tmp_path / "table.toml").write_text(THREE)
     return tmp_path / "table.toml"
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def started(monkeypatch) -> list[list[str]]:
     """What a screen's process would be started with, after `python -m tablectl.screen`."""
-    words: list[list[str]] = []
+    words = []
     monkeypatch.setattr(os, "execv", lambda program, command: words.append(command[3:]))
     return words
 
@@ -54,7 +54,7 @@ ALL = ["--socket", "views", "--language", "en"]
 LOUD = ["--sound", "1,1,1,1"]           # only the first: two would sound one after the other
 
 
-def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list[list[str]]):
+def test_each_screen_is_started_as_its_own_table_says(table, started):
     for which in (1, 2, "rail"):
         at_once.screen(table, which)
     house = str(table.parent / "house.toml")
@@ -65,7 +65,7 @@ def test_each_screen_is_started_as_its_own_table_says(table: Path, started: list
         [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
 
 
-def test_what_stands_in_the_command_comes_before_the_configuration(table: Path, started: list[list[str]]):
+def test_what_stands_in_the_command_comes_before_the_configuration(table, started):
     at_once.screen(table, "far side", driver="x11", rotate=0)
     assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--palette",
                         str(table.parent / "house.toml")]]
@@ -74,35 +74,33 @@ def test_what_stands_in_the_command_comes_before_the_configuration(table: Path, 
 @pytest.mark.parametrize(("which", "instead", "why"), [
     (4, {}, "There is no screen 4; there is 1, 2 far side, 3 rail."), ("wall", {}, "There is no screen wall; there is"),
     (0, {}, "There is no screen 0"), (3, {"theme": "neon"}, '[screen] has the theme "neon"')])
-def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(
-    which: str | int, instead: dict[str, str], why: str, table: Path, started: list[list[str]],
-):
+def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(which, instead, why, table, started):
     with pytest.raises(BadConfig) as told:
         at_once.screen(table, which, **instead)
     assert why in str(told.value)
     assert started == []
 
 
-def test_one_socket_serves_them_all(table: Path):
+def test_one_socket_serves_them_all(table):
     config = load(table)
     assert (config.views, [screen.name for screen in config.screens]) == ("views", ["", "far side", "rail"])
 
 
-def test_a_wrong_key_in_one_of_several_is_told_with_the_one_that_was_meant(tmp_path: Path):
+def test_a_wrong_key_in_one_of_several_is_told_with_the_one_that_was_meant(tmp_path):
     (tmp_path / "table.toml").write_text('[[screen]]\n[[screen]]\nthem = "dark"\nrotate = "90"\n')
     told = [problem.sentence for problem in check(tmp_path / "table.toml").problems]
     assert [sentence for sentence in told if "screen" in sentence] == [
         '[[screen]] has no key "them". Did you mean "theme"?', "[[screen]] rotate is a whole number, not a text in quotes."]
 
 
-def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path: Path):
+def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path):
     """A rail TV that draws slowly skips hand 3; the table's own screen beside it misses none."""
     loop = asyncio.new_event_loop()
     screens = Screens(loop)
     screens.listen(str(tmp_path / "views"))
     quick, slow = ends = [socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in range(2)]
 
-    async def goes_on() -> None:
+    async def goes_on():
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -110,7 +108,7 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path: Path):
         end.connect(str(tmp_path / "views"))
         end.send(b"next")
     loop.run_until_complete(goes_on())
-    drawn: dict[socket.socket, list[int]] = {quick: [], slow: []}
+    drawn = {quick: [], slow: []}
     for hand in range(1, 5):
         screens.show(replace(QUIET, hand=hand))
         for end in (quick, slow) if hand in (1, 4) else (quick,):
@@ -125,7 +123,7 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path: Path):
     assert drawn == {quick: [1, 2, 3, 4], slow: [1, 2, 4]}
 
 
-def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path: Path, table: Path, started: list[list[str]]):
+def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path, table, started):
     calm = tmp_path / "calm.toml"
     calm.write_text('[screen]\nsocket = "views"\nreduced_motion = true\n')
     at_once.screen(calm)
@@ -136,7 +134,7 @@ def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path: 
 
 @pytest.mark.parametrize(("sound", "words"), [
     ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0"]), ("volume = 0", [])])
-def test_sounds_are_as_loud_as_the_table_says(tmp_path: Path, started: list[list[str]], sound: str, words: list[str]):
+def test_sounds_are_as_loud_as_the_table_says(tmp_path, started, sound, words):
     file = tmp_path / "quiet.toml"
     file.write_text(f'[screen]\nsocket = "views"\n[sound]\n{sound}\n')
     at_once.screen(file)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -43,9 +42,7 @@ def shows_its_view(table: Panelled) -> bool:
 
 
 @pytest.mark.parametrize("hands", [3, pytest.param(20, marks=pytest.mark.slow)])
-def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hands: int,
-) -> None:
+def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, tmp_path, monkeypatch, hands):
     table = Panelled(loop, tmp_path, monkeypatch)
     service = table.start()
     chance, rests = Random("buttons"), 0
@@ -73,9 +70,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(
 @pytest.mark.parametrize(("pin", "kind", "clears"), [
     (STOP, "emergency_stop", Clears.FLOOR), (DOOR, "logic_door", Clears.OPERATOR), (LID, "lid", Clears.ITSELF),
     (SWITCH, "key_switch", Clears.ITSELF)])
-def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pin: int, kind: str, clears: Clears,
-) -> None:
+def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(loop, tmp_path, monkeypatch, pin, kind, clears):
     table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
     table.start()
     table.deals_first()
@@ -105,8 +100,8 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(
 
 
 def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    loop, tmp_path, monkeypatch,
+):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.contacts.open(DOOR)
     told = [row.event for row in table.start().journal.rows() if isinstance(row.event, HoldBegan | DeviceBack | DeviceLost)]
@@ -125,9 +120,7 @@ def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_sh
     table.close()
 
 
-def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch, gpio=GPIO.replace('"gpiod"', '"rpi-lgpio"'))
     rpi = table.with_rpi_lgpio()
     table.start()
@@ -142,9 +135,7 @@ def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(
 
 
 @pytest.mark.parametrize(("preset", "raised"), [("canterbury", 20), ("tournament", 0)])
-def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, preset: str, raised: int,
-) -> None:
+def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(loop, tmp_path, monkeypatch, preset, raised):
     table = Panelled(loop, tmp_path, monkeypatch, preset=preset)
     table.start()
     table.deals_first()
@@ -153,9 +144,7 @@ def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(
     table.close()
 
 
-def test_the_gate_is_locked_unless_a_card_is_asked_for(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_gate_is_locked_unless_a_card_is_asked_for(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.start()
     assert not table.is_on(LOCK)
@@ -170,8 +159,8 @@ def test_the_gate_is_locked_unless_a_card_is_asked_for(
 
 
 def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    loop, tmp_path, monkeypatch,
+):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.start()
     table.deals_first()
@@ -191,9 +180,7 @@ def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_mean
     table.close()
 
 
-def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.start()
     table.contacts.close(SWITCH)
@@ -208,9 +195,7 @@ def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(
     table.close()
 
 
-def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.gpiod.busy.add(STOP)
     service = table.start()
@@ -231,9 +216,7 @@ def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(
     table.close()
 
 
-def test_a_stop_that_was_pressed_while_the_pins_could_not_be_opened_holds_play_at_once(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_stop_that_was_pressed_while_the_pins_could_not_be_opened_holds_play_at_once(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.without("gpiod")
     table.start()
@@ -247,9 +230,7 @@ def test_a_stop_that_was_pressed_while_the_pins_could_not_be_opened_holds_play_a
     table.close()
 
 
-def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch, gpio='[gpio]\nlibrary = "gpiod"\nbeacon = 23\n')
     table.without("gpiod")
     table.start()
@@ -258,9 +239,7 @@ def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(
     table.close()
 
 
-def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     table.contacts.close(KEYS[2]["fold"])
     table.contacts.close(MADE)
@@ -276,9 +255,7 @@ def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it
     table.close()
 
 
-def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     service = table.start()
     table.deals_first()
@@ -296,15 +273,13 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(
     table.close()
 
 
-def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
     table.start()
     table.deals_first()
     loop.run_for(1_000)
 
-    def beeps() -> int:
+    def beeps():
         told = table.contacts.driven[BUZZER].count(True)
         table.contacts.driven[BUZZER].clear()
         return told
@@ -328,9 +303,7 @@ def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_
     table.close()
 
 
-def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(loop, tmp_path, monkeypatch):
     """Clauses: M-12."""
     table = Panelled(loop, tmp_path, monkeypatch, preset="pool", chips=0, table="", options=", jokers = 0, hands = 20")
     service = table.start()
@@ -354,9 +327,7 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(
     table.close()
 
 
-def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     service = table.start()
     table.spidev.is_failing = True
@@ -372,14 +343,12 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(
     table.close()
 
 
-def test_an_output_that_could_not_be_written_is_written_with_the_next_view(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_output_that_could_not_be_written_is_written_with_the_next_view(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch)
     service = table.start()
     table.deals_first()
 
-    def failing(*_: object) -> None:
+    def failing(*_):
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as broken:

@@ -37,7 +37,7 @@ def seen(table: Table) -> int:
 class People:
     """Those who deal and play; they see the table by its journal."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path):
         self.place, self.field = place, Field()
         self.deck = Deck(order_of())
         changed(place / "decks.json", lambda decks: decks.added(
@@ -51,7 +51,7 @@ class People:
         """The table's answer on its control socket."""
         reader, writer = await asyncio.open_unix_connection(str(self.place / "control"))
         writer.write(json.dumps(line).encode() + b"\n")
-        answer: dict[str, object] = json.loads(await reader.readline())
+        answer = json.loads(await reader.readline())
         writer.close()
         await writer.wait_closed()
         return answer
@@ -82,7 +82,7 @@ class People:
             await asyncio.sleep(LOOK_S)
         return False
 
-    def close(self) -> None:
+    def close(self):
         self.memory.close()
         self.reader.close()
         for seat in self.seats.values():
@@ -108,7 +108,7 @@ async def a_hand(place: Path) -> tuple[Table, dict[str, object], str, int | None
     return after, put, said, table.returncode
 
 
-def test_a_hand_is_dealt_from_the_reader_at_tablectl_run(tmp_path: Path) -> None:
+def test_a_hand_is_dealt_from_the_reader_at_tablectl_run(tmp_path):
     text = TABLE.format(
         preset="tournament", chips=1_000, options="", table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }",
         place=tmp_path) + f'[control]\nsocket = "{tmp_path}/control"\n'

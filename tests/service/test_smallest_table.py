@@ -8,7 +8,6 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
-from tablectl.views.view import View
 from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
 
@@ -25,7 +24,7 @@ def loop() -> Iterator[JumpingLoop]:
     jumping.close()
 
 
-def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop, tmp_path):
     table = SmallestTable(loop, tmp_path)
     enrolled(table, "red", FULL)
     assert table.said[0] == "0 of 54: tap each card of red, in any order."
@@ -36,9 +35,7 @@ def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop: JumpingLoop, tmp
 
 @pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["canterbury", "casino"]))
-def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(
-    loop: JumpingLoop, tmp_path: Path, name: str, hands: int,
-) -> None:
+def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(loop, tmp_path, name, hands):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
     chips = 0 if name == "pool" else 10_000
@@ -52,7 +49,7 @@ def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone
     table.close()
 
 
-def test_a_deck_that_was_enrolled_is_dealt(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_deck_that_was_enrolled_is_dealt(loop, tmp_path):
     table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }")
     deck = enrolled(table, "red", FULL)
     service = table.start()
@@ -61,13 +58,11 @@ def test_a_deck_that_was_enrolled_is_dealt(loop: JumpingLoop, tmp_path: Path) ->
     table.close()
 
 
-def test_whoever_slides_the_cards_is_told_whose_is_next(
-    loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_whoever_slides_the_cards_is_told_whose_is_next(loop, tmp_path, monkeypatch):
     table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }")
     cards = booked(table, "red", order_of()).tags
     service = table.start()
-    shown: list[View] = []
+    shown = []
     monkeypatch.setattr(service.screens, "show", shown.append)
     table.begins()
     headlines = []
@@ -82,13 +77,13 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(
     table.close()
 
 
-def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, tmp_path):
     table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
     booked(table, "red", order_of())
     booked(table, "blue", order_of(), first=500)            # of two, neither is in play before one is put
     service = table.start()
     Path(table.config.shoe.deck_book).write_text("{}")
-    raised: list[dict[str, object]] = []
+    raised = []
     loop.set_exception_handler(lambda _, context: raised.append(context))
     table.slide(sticker(900))
     assert (raised, len(table.said), service.table.halts) == ([], 2, 0)

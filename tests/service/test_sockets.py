@@ -26,15 +26,15 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 
 
 @pytest.fixture
-def door(tmp_path: Path) -> Path:
+def door(tmp_path) -> Path:
     return tmp_path / "door"
 
 
-def nobody(peer: Peer) -> None:
+def nobody(peer: Peer):
     peer.close()
 
 
-def test_a_file_that_is_no_socket_is_left_alone(loop: asyncio.AbstractEventLoop, door: Path) -> None:
+def test_a_file_that_is_no_socket_is_left_alone(loop, door):
     door.write_bytes(b"SQLite format 3")
     with pytest.raises(SocketTaken, match="something else lies there: it is left alone") as refused:
         Listener(loop, str(door), STREAM, nobody)
@@ -43,8 +43,8 @@ def test_a_file_that_is_no_socket_is_left_alone(loop: asyncio.AbstractEventLoop,
 
 
 @pytest.mark.parametrize("kind", [socket.SOCK_STREAM, socket.SOCK_SEQPACKET])
-def test_two_tables_never_take_one_another_s_socket(loop: asyncio.AbstractEventLoop, door: Path, kind: int) -> None:
-    met: list[Peer] = []
+def test_two_tables_never_take_one_another_s_socket(loop, door, kind):
+    met = []
     first = Listener(loop, str(door), STREAM, met.append)
     with pytest.raises(SocketTaken, match="Another program answers at"):
         Listener(loop, str(door), kind, nobody)
@@ -58,7 +58,7 @@ def test_two_tables_never_take_one_another_s_socket(loop: asyncio.AbstractEventL
     assert not door.exists()
 
 
-def test_a_socket_that_a_killed_table_left_behind_is_taken_over(loop: asyncio.AbstractEventLoop, door: Path) -> None:
+def test_a_socket_that_a_killed_table_left_behind_is_taken_over(loop, door):
     left = socket.socket(socket.AF_UNIX, STREAM)
     left.bind(str(door))
     left.close()
@@ -67,9 +67,7 @@ def test_a_socket_that_a_killed_table_left_behind_is_taken_over(loop: asyncio.Ab
 
 
 @pytest.mark.parametrize(("directory", "door_s"), [(0o700, 0o600), (0o777, 0o600), (0o2750, 0o660)])
-def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_bit(
-    loop: asyncio.AbstractEventLoop, tmp_path: Path, directory: int, door_s: int,
-) -> None:
+def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_bit(loop, tmp_path, directory, door_s):
     place = tmp_path / "floor"
     place.mkdir()
     place.chmod(directory)
@@ -78,7 +76,7 @@ def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_b
     listener.close()
 
 
-def test_what_has_taken_the_place_since_is_not_unlinked(loop: asyncio.AbstractEventLoop, door: Path) -> None:
+def test_what_has_taken_the_place_since_is_not_unlinked(loop, door):
     first = Listener(loop, str(door), STREAM, nobody)
     door.unlink()
     second = Listener(loop, str(door), STREAM, nobody)
@@ -88,9 +86,7 @@ def test_what_has_taken_the_place_since_is_not_unlinked(loop: asyncio.AbstractEv
 
 
 @pytest.mark.parametrize("wanted", ["nowhere/door", "x" * 200])
-def test_a_place_where_no_socket_can_be_is_told_in_a_sentence(
-    loop: asyncio.AbstractEventLoop, tmp_path: Path, wanted: str,
-) -> None:
+def test_a_place_where_no_socket_can_be_is_told_in_a_sentence(loop, tmp_path, wanted):
     with pytest.raises(SocketTaken, match=r"^No socket can be made at .*\.$"):
         Listener(loop, str(tmp_path / wanted), STREAM, nobody)
 
@@ -101,10 +97,10 @@ def doors(loop: asyncio.AbstractEventLoop) -> dict[str, tuple[Callable[[str], No
 
 
 @pytest.mark.parametrize("name", ["control", "screens"])
-def test_a_crowd_leaves_sixteen_and_whoever_comes_last_gets_in(loop: asyncio.AbstractEventLoop, door: Path, name: str) -> None:
+def test_a_crowd_leaves_sixteen_and_whoever_comes_last_gets_in(loop, door, name):
     listen, close, kind = doors(loop)[name]
     listen(str(door))
-    crowd: list[socket.socket] = []
+    crowd = []
     for _ in range(CROWD):
         crowd.append(socket.socket(socket.AF_UNIX, kind))
         crowd[-1].connect(str(door))
@@ -131,10 +127,8 @@ def is_gone(end: socket.socket) -> bool:
         return True
 
 
-def test_where_descriptors_have_run_out_the_listener_sleeps_and_then_lets_in(
-    loop: asyncio.AbstractEventLoop, door: Path,
-) -> None:
-    met: list[Peer] = []
+def test_where_descriptors_have_run_out_the_listener_sleeps_and_then_lets_in(loop, door):
+    met = []
     listener = Listener(loop, str(door), STREAM, met.append)
     someone = socket.socket(socket.AF_UNIX, STREAM)
     loop.run_until_complete(asyncio.sleep(0))
@@ -146,7 +140,7 @@ def test_where_descriptors_have_run_out_the_listener_sleeps_and_then_lets_in(
         someone.connect(str(door))
         passes = 0
 
-        async def count() -> None:
+        async def count():
             nonlocal passes
             ends = loop.time() + KNOCK_AGAIN_S / 2
             while loop.time() < ends:

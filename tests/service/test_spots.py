@@ -1,7 +1,6 @@
 """Cards that are tabled on a seat's showing spot: one MUX reads the shoe and the spots, and a hand is shown by lying there."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -35,9 +34,9 @@ def with_spots(table: SmallestTable) -> SmallestTable:
 
 
 @pytest.fixture
-def build(tmp_path: Path) -> Iterator[Callable[..., SmallestTable]]:
+def build(tmp_path) -> Iterator[Callable[..., SmallestTable]]:
     loop = JumpingLoop()
-    built: list[SmallestTable] = []
+    built = []
 
     def build(preset: str = "tournament", chips: int = 1_000, table: str = "") -> SmallestTable:
         made = SmallestTable(
@@ -55,10 +54,10 @@ def shown(service: Service) -> list[CardsShown]:
     return [fact for record in service.journal.rows() for fact in record.facts if isinstance(fact, CardsShown)]
 
 
-def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show") -> None:
+def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show"):
     """Dealt, posted, checked and called until somebody is asked for that key."""
     table.begins()
-    anted: set[int] = set()
+    anted = set()
     while until not in {key.key for key in table.view.keys}:
         table.deals(deck)
         keys = [key for key in table.view.keys if key.key in WITHOUT and not (key.key == "ante" and key.seat in anted)]
@@ -68,12 +67,12 @@ def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show
         table.loop.run_for(TOLD_MS)
 
 
-def lays_down(table: SmallestTable, deck: Deck, seat: int, cards: tuple[str, ...]) -> None:
+def lays_down(table: SmallestTable, deck: Deck, seat: int, cards: tuple[str, ...]):
     table.field.put(*(deck.of[card] for card in cards), antenna=SPOTS[seat])
     table.loop.run_for(SEEN_MS)
 
 
-def tables_in_turn(table: SmallestTable, deck: Deck) -> None:
+def tables_in_turn(table: SmallestTable, deck: Deck):
     """Whoever is asked to show puts the hand on the spot."""
     for _ in range(5):
         view = table.view
@@ -83,7 +82,7 @@ def tables_in_turn(table: SmallestTable, deck: Deck) -> None:
         lays_down(table, deck, asked, tuple(view.seats[str(asked)].cards or ()))
 
 
-def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build: Callable[..., SmallestTable]) -> None:
+def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build):
     table = build(table=STAKES)
     deck = booked(table, "red", order_of())
     service = table.start()
@@ -93,7 +92,7 @@ def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build: 
     assert len({fact.seat for fact in shown(service)}) >= 2
 
 
-def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on(build: Callable[..., SmallestTable]) -> None:
+def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on(build):
     table = build(preset="casino", chips=10_000)
     deck = booked(table, "red", order_of())
     service = table.start()
@@ -112,9 +111,7 @@ def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on
 
 
 @pytest.mark.parametrize("disturbed", [{"flicker": 0.4}, {"cross": 0.3}], ids=["flicker", "cross-reads"])
-def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(
-    build: Callable[..., SmallestTable], disturbed: dict[str, float],
-) -> None:
+def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(build, disturbed):
     table = build(table=STAKES)
     deck = booked(table, "red", order_of())
     service = table.start()
@@ -130,16 +127,14 @@ def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(
     assert len(facts) <= len(cards)     # a card at a time, and none twice
 
 
-def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until_it_is_back(
-    build: Callable[..., SmallestTable],
-) -> None:
+def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until_it_is_back(build):
     table = build(table=STAKES)
     booked(table, "red", order_of())
     service = table.start()
     table.loop.run_for(1_000)
     table.reader.unplug()
 
-    def heard() -> list[bool]:
+    def heard():
         return [device.is_connected for device in (service.table.shoe, *map(service.table.seat, SPOTS))]
 
     assert table.loop.run_until(lambda: not any(heard()))
@@ -150,7 +145,7 @@ def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until
     assert sorted(table.said) == [f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")]
 
 
-def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build: Callable[..., SmallestTable]) -> None:
+def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build):
     table = build(table=STAKES)
     booked(table, "red", order_of())
     service = table.start()
@@ -165,7 +160,7 @@ def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build: Callable[...
     assert table.loop.run_until(lambda: service.table.seat(2).is_connected)
 
 
-def test_tags_that_are_no_cards_of_the_deck_show_nothing(build: Callable[..., SmallestTable]) -> None:
+def test_tags_that_are_no_cards_of_the_deck_show_nothing(build):
     table = build(table=STAKES)
     deck = booked(table, "red", order_of())
     service = table.start()
@@ -188,9 +183,7 @@ SAME_PORT = "seat 2 spot and {0} are at the same port, {{place}}/reader, {1}."
     (('driver = "pepper", port', 'driver = "pn532", port'),
      "seat 1 spot has the antenna 2; the driver pn532 knows of one alone."),
 ])
-def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(
-    build: Callable[..., SmallestTable], wrong: tuple[str, str], sentence: str,
-) -> None:
+def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(build, wrong, sentence):
     table = build(table=STAKES)
     file = table.place / "table.toml"
     file.write_text(file.read_text().replace(*wrong))

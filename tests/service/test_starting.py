@@ -63,7 +63,7 @@ def made(place: Path) -> Path:
     return place / "table.db"
 
 
-def test_a_control_socket_on_another_file_s_path_harms_no_file(place: Path) -> None:
+def test_a_control_socket_on_another_file_s_path_harms_no_file(place):
     kept = made(place).rename(place / "kept.db")
     (place / "table.toml").write_text(TABLE.replace('"control"', '"kept.db"'))
     before = kept.read_bytes()
@@ -73,7 +73,7 @@ def test_a_control_socket_on_another_file_s_path_harms_no_file(place: Path) -> N
     assert verify(kept).is_sound
 
 
-def test_a_table_starts_without_what_only_commands_and_tests_need(place: Path) -> None:
+def test_a_table_starts_without_what_only_commands_and_tests_need(place):
     table = run(place, WITHOUT_THEM)
     assert table.stderr is not None
     no_deck, *said = [table.stderr.readline() for _ in range(4)]
@@ -84,7 +84,7 @@ def test_a_table_starts_without_what_only_commands_and_tests_need(place: Path) -
 
 
 @pytest.mark.parametrize("display", [[], ["--driver", "x11"]], ids=["as configured", "x11"])
-def test_a_screen_starts_without_them_too(display: list[str], place: Path) -> None:
+def test_a_screen_starts_without_them_too(display, place):
     (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
     screen = run(place, f"{WITHOUT_THEM}; sys.executable = '/bin/echo'", ("screen", "--config", "table.toml", *display))
     said, wrong = screen.communicate(timeout=STARTED_S)
@@ -92,12 +92,12 @@ def test_a_screen_starts_without_them_too(display: list[str], place: Path) -> No
     assert (said.split(), wrong) == (["-m", "tablectl.screen", *named, *display, "--sound", "1,1,1,1"], "")
 
 
-def test_a_wrong_configuration_is_told_without_them(place: Path) -> None:
+def test_a_wrong_configuration_is_told_without_them(place):
     (place / "table.toml").write_text("[tabel]")
     assert ended(place, WITHOUT_THEM) == (WRONG_USE, "table.toml: Object contains unknown field `tabel`.")
 
 
-def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_later(place: Path) -> None:
+def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_later(place):
     """Else a collection of garbage can fall into an emergency stop, and took a second of it on a busy machine."""
     table = run(place, "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
     assert table.stderr is not None
@@ -108,13 +108,13 @@ def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_late
     assert aside > 20 * gone_through > 0
 
 
-def test_help_needs_them(place: Path) -> None:
+def test_help_needs_them(place):
     """The control: a command that needs these modules fails."""
     wrong = run(place, WITHOUT_THEM, ("run", "--help")).communicate(timeout=STARTED_S)[1]
     assert wrong.splitlines()[-1].startswith("ModuleNotFoundError: import of typer halted")
 
 
-def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place: Path) -> None:
+def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place):
     first = run(place)
     try:
         assert first.stderr is not None
@@ -137,7 +137,7 @@ FULL_DISK = (
     "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))")
 
 
-def test_a_disk_without_room_is_a_sentence_and_tried_again(place: Path) -> None:
+def test_a_disk_without_room_is_a_sentence_and_tried_again(place):
     status, said = ended(place, FULL_DISK)
     assert status == TRIED_AGAIN
     assert said == "table.db could not be made: File too large."
@@ -146,7 +146,7 @@ def test_a_disk_without_room_is_a_sentence_and_tried_again(place: Path) -> None:
 
 
 @pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
-def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place: Path, what: bytes) -> None:
+def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place, what):
     (place / "table.toml").write_text(TABLE.replace('control.socket = "control"', ""))
     journal = made(place)
     damaged = bytearray(journal.read_bytes())
@@ -158,7 +158,7 @@ def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place: Path
     assert said.startswith("table.db ")
 
 
-def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
+def test_a_file_that_is_no_journal_is_wrong_use(place):
     (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"').replace('control.socket = "control"', ""))
     (place / "table.toml").chmod(0o600)
     status, said = ended(place)
@@ -167,7 +167,7 @@ def test_a_file_that_is_no_journal_is_wrong_use(place: Path) -> None:
     assert (place / "table.toml").read_text().startswith("\ntable = ")
 
 
-def test_a_fault_of_ours_is_a_sentence_without_any_value(place: Path) -> None:
+def test_a_fault_of_ours_is_a_sentence_without_any_value(place):
     broken = ("from tablectl.service.serve import Service\n"
               "def start(self, locks, came): self.loop.call_soon(lambda: {}['As'])\n"
               "Service.start = start")
@@ -176,7 +176,7 @@ def test_a_fault_of_ours_is_a_sentence_without_any_value(place: Path) -> None:
         70, "The table stopped by a fault of its own: KeyError in <string>:2. Started again, it goes on from its journal.")
 
 
-def test_no_core_is_dumped_and_nobody_reads_its_memory(place: Path) -> None:
+def test_no_core_is_dumped_and_nobody_reads_its_memory(place):
     asked = ("import tablectl.service.run as r, resource, ctypes\n"
              "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), resource.getrlimit(resource.RLIMIT_CORE),"
              " file=__import__('sys').stderr)\n"
@@ -204,7 +204,7 @@ def hot(place: Path) -> Path:
     return left / "table.db"
 
 
-def test_a_journal_whose_making_was_cut_is_read_and_recovered(place: Path) -> None:
+def test_a_journal_whose_making_was_cut_is_read_and_recovered(place):
     journal = hot(place)
     rollback = Path(f"{journal}-journal")
     assert rollback.stat().st_size > 512
@@ -217,12 +217,12 @@ def test_a_journal_whose_making_was_cut_is_read_and_recovered(place: Path) -> No
     assert verify(journal).rows == 1
 
 
-def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place: Path) -> None:
+def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place):
     assert made(place).read_bytes()[18:20] == b"\2\2"
 
 
 @pytest.mark.parametrize("where", ["__init__", "start", "stop"])
-def test_a_fault_outside_the_loop_is_a_sentence_without_any_value_too(place: Path, where: str) -> None:
+def test_a_fault_outside_the_loop_is_a_sentence_without_any_value_too(place, where):
     broken = ("from tablectl.service.serve import Service\n"
               "def broken(*of, **more): raise ValueError('As lies face down')\n"
               f"Service.{where} = broken\n"

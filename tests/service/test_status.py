@@ -1,6 +1,5 @@
 """`rule status` at a running table: what is wrong and since when, what may be ruled, and that each of it is taken when it is."""
 
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 
 from .staged import begin, on_a_table
@@ -12,7 +11,7 @@ async def asked(stage: Stage) -> dict:
 
 def test_a_sound_table_says_so_and_what_may_be_ruled():
     """Clauses: F-6."""
-    async def story(stage: Stage, people: People) -> dict:
+    async def story(stage, people):
         await begin(stage, people)
         return await asked(stage)
 
@@ -26,7 +25,7 @@ def test_a_sound_table_says_so_and_what_may_be_ruled():
 
 def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_first():
     """Clauses: F-6, G-12, L-15."""
-    async def story(stage: Stage, people: People) -> tuple[dict, dict]:
+    async def story(stage, people):
         await begin(stage, people)
         await stage.say({"floor": "exposed", "seat": 2})
         await stage.loop.advance(4_000)
@@ -45,13 +44,13 @@ def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_firs
 
 def test_what_is_named_as_open_without_a_blank_is_taken():
     """Clauses: F-6. Each ruling that nothing has to be filled in for, tried at a table of its own."""
-    async def halted(stage: Stage, people: People) -> list[str]:
+    async def halted(stage, people):
         await begin(stage, people)
         await stage.say({"floor": "joker", "seat": 2})
         return [one["ruling"] for one in (await asked(stage))["open"] if "--" not in one["command"]]
 
     for ruling in on_a_table(halted):
-        async def tried(stage: Stage, people: People, ruling: str = ruling) -> bool:
+        async def tried(stage, people, ruling=ruling):
             await halted(stage, people)
             return bool((await stage.say({"floor": ruling}))["ok"])
 
@@ -59,7 +58,7 @@ def test_what_is_named_as_open_without_a_blank_is_taken():
 
 
 def test_what_a_ruling_would_do_changes_nothing():
-    async def story(stage: Stage, people: People) -> tuple:
+    async def story(stage, people):
         await begin(stage, people)
         before = stage.view
         would = await stage.say({"floor": "void", "why": "a fire", "would": True})
@@ -72,7 +71,7 @@ def test_what_a_ruling_would_do_changes_nothing():
 
 def test_no_card_that_lies_face_down_is_in_it():
     """Clauses: L-15."""
-    async def story(stage: Stage, people: People) -> tuple[str, list[str]]:
+    async def story(stage, people):
         await begin(stage, people)
         await stage.say({"floor": "exposed", "seat": 2, "card": stage.view.seats["2"].cards[0]})
         holding = [card for seat in stage.view.seats.values() for card in seat.cards]

@@ -27,7 +27,7 @@ class Moved(asyncio.SelectorEventLoop):
         return self.now_s
 
 
-def test_time_in_which_nothing_was_planned_is_table_time() -> None:
+def test_time_in_which_nothing_was_planned_is_table_time():
     loop = Moved()
     clock = TableClock(loop, 5_000, Timers(loop).planned_s)
     loop.now_s += 3_600
@@ -36,7 +36,7 @@ def test_time_in_which_nothing_was_planned_is_table_time() -> None:
 
 
 @pytest.mark.parametrize(("late_s", "lost_s"), [(0.0, 0.0), (LATE_S, 0.0), (LATE_S + 0.5, LATE_S + 0.5), (20.0, 20.0)])
-def test_what_comes_more_than_a_second_late_is_given_back_once(late_s: float, lost_s: float) -> None:
+def test_what_comes_more_than_a_second_late_is_given_back_once(late_s, lost_s):
     """Clauses: G-7."""
     loop, told = Moved(), list[float]()
     timers = Timers(loop)
@@ -56,14 +56,14 @@ def test_what_comes_more_than_a_second_late_is_given_back_once(late_s: float, lo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("presses", [False, True])
-def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_could_not_be_heard(*, presses: bool) -> None:
+def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_could_not_be_heard(*, presses):
     """Clauses: G-7. What the seat pressed meanwhile counts; and if it pressed nothing, what was left of its clock is left."""
     game = preset("tournament")
     table = TableConfig(
         preset="tournament", seats={"1": 500, "2": 500, "3": 500}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100),
         options={"action_clock_s": CLOCK_S})
 
-    async def story(stage: LiveStage) -> tuple[str | None, bool]:
+    async def story(stage):
         await stage.open()
         stage.props.load(shuffled(game, "still"))
         await stage.say({"start": True})
@@ -82,7 +82,7 @@ def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_c
         return stage.view.seats[str(seat)].status, stage.view.to_act == seat
 
     with scratch() as directory:
-        async def whole() -> tuple[str | None, bool]:
+        async def whole():
             stage = LiveStage(game, table, directory, screen=None)
             try:
                 return await story(stage)

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -45,7 +44,7 @@ def all_of(end: socket.socket) -> list[str]:
             return said
 
 
-def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard: socket.socket, tmp_path: Path) -> None:
+def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard, tmp_path):
     (tmp_path / "table.toml").write_text(TABLE)
     door = "from tablectl.cli import main; main()"
     table = subprocess.Popen(
@@ -61,7 +60,7 @@ def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard: so
     assert (table.returncode, all_of(heard)[-1]) == (0, "STOPPING=1")
 
 
-def test_it_is_alive_twice_in_the_time_that_systemd_waits(heard: socket.socket, tmp_path: Path) -> None:
+def test_it_is_alive_twice_in_the_time_that_systemd_waits(heard, tmp_path):
     loop, journal = JumpingLoop(), tmp_path / "table.db"
     journal.touch()
     dog = Watchdog(loop, asked_by(heard), journal, lambda: "Hand 1.")
@@ -73,7 +72,7 @@ def test_it_is_alive_twice_in_the_time_that_systemd_waits(heard: socket.socket, 
     loop.close()
 
 
-def test_a_table_that_could_write_nothing_is_not_said_to_be_alive(heard: socket.socket, tmp_path: Path) -> None:
+def test_a_table_that_could_write_nothing_is_not_said_to_be_alive(heard, tmp_path):
     loop, journal = JumpingLoop(), tmp_path / "table.db"
     dog = Watchdog(loop, asked_by(heard), journal, lambda: "Hand 1.")
     loop.run_for(EVERY_US // 1_000)
@@ -82,7 +81,7 @@ def test_a_table_that_could_write_nothing_is_not_said_to_be_alive(heard: socket.
     loop.close()
 
 
-def test_what_a_disk_cannot_take_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_disk_cannot_take_is_a_sentence(tmp_path, monkeypatch):
     journal = tmp_path / "table.db"
     journal.touch()
     assert why_not_written(journal) is None
@@ -97,14 +96,14 @@ def test_what_a_disk_cannot_take_is_a_sentence(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("environment", [
     {}, {"NOTIFY_SOCKET": "/dev/nowhere/notify"}, {"WATCHDOG_USEC": "1000"},
     {"NOTIFY_SOCKET": "/dev/nowhere/notify", "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}])
-def test_where_nobody_asks_nothing_goes_wrong(environment: dict[str, str]) -> None:
+def test_where_nobody_asks_nothing_goes_wrong(environment):
     """In a terminal; under a systemd that is gone; in a process that a unit's main process has started."""
     systemd = Systemd(environment)
     systemd.ready("Hand 1.")
     assert (systemd.alive_every_s, environment) == (0, {})
 
 
-def test_a_socket_without_a_file_is_heard_too() -> None:
+def test_a_socket_without_a_file_is_heard_too():
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
         end.bind("")                                        # the kernel names it, in its abstract space
         Systemd({"NOTIFY_SOCKET": "@" + end.getsockname()[1:].decode()}).ready("Hand 1.")

@@ -59,7 +59,7 @@ def chip(seat: int, number: int) -> SimTag:
 class ChipTable(SmallestTable):
     """People with their chips; `lying`: those in each seat's bet area. Antennas: 1 of the shoe, 2n of bets, 2n + 1 of a spot."""
 
-    def __init__(self, loop: JumpingLoop, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path, monkeypatch):
         super().__init__(loop, place, reader=lambda field: SimPepper(field, antennas=8))
         seats = "".join(SEAT.format(number=n, bets=2 * n, spot=2 * n + 1, place=place) for n in SEATS)
         file = place / "table.toml"
@@ -77,28 +77,28 @@ class ChipTable(SmallestTable):
                 book = book.added(tag.raw_id, 1)
         return book
 
-    def put(self, seat: int, count: int) -> None:
+    def put(self, seat: int, count: int):
         moved = [self.chips[seat].pop() for _ in range(count)]
         self.lying[seat] += moved
         self.field.put(*moved, antenna=2 * seat)
         self.loop.run_for(SEEN_MS)
 
-    def clear(self, seat: int) -> None:
+    def clear(self, seat: int):
         """Into the pot."""
         self.field.take(*self.lying[seat], antenna=2 * seat)
         self.lying[seat] = []
         self.loop.run_for(SEEN_MS)
 
-    def taps(self, seat: int, key: str) -> None:
+    def taps(self, seat: int, key: str):
         self.pads[seat].tap(PAD[key])
         self.loop.run_for(TOLD_MS)
 
-    def shows(self, deck: Deck, seat: int) -> None:
+    def shows(self, deck: Deck, seat: int):
         cards = [deck.of[card] for card in self.view.seats[str(seat)].cards or ()]
         self.field.put(*cards, antenna=2 * seat + 1)
         self.loop.run_for(SEEN_MS)
 
-    def step(self, deck: Deck, cards: list[SimTag]) -> None:
+    def step(self, deck: Deck, cards: list[SimTag]):
         """What somebody does next: deal, push the bets into the pot, post, call, check, show."""
         self.deals(cards)
         view = self.view
@@ -119,7 +119,7 @@ class ChipTable(SmallestTable):
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChipTable]:
+def table(tmp_path, monkeypatch) -> Iterator[ChipTable]:
     loop = JumpingLoop()
     table = ChipTable(loop, tmp_path, monkeypatch)
     yield table
@@ -134,7 +134,7 @@ def begins_a_hand(table: ChipTable) -> tuple[Service, Deck, list[SimTag]]:
     return service, deck, [deck.of[card] for card in order_of()]
 
 
-def test_a_hand_of_limit_holdem_is_played_with_tagged_chips(table: ChipTable) -> None:
+def test_a_hand_of_limit_holdem_is_played_with_tagged_chips(table):
     service, deck, cards = begins_a_hand(table)
     while service.table.in_hand:
         table.step(deck, cards)
@@ -143,7 +143,7 @@ def test_a_hand_of_limit_holdem_is_played_with_tagged_chips(table: ChipTable) ->
     assert stacks == [18, 18, 24]
 
 
-def test_a_chip_that_is_in_no_book_counts_for_nothing_and_is_said(table: ChipTable) -> None:
+def test_a_chip_that_is_in_no_book_counts_for_nothing_and_is_said(table):
     service, deck, cards = begins_a_hand(table)
     table.field.put(chip(9, 9), antenna=4)
     table.loop.run_for(SEEN_MS)
@@ -154,7 +154,7 @@ def test_a_chip_that_is_in_no_book_counts_for_nothing_and_is_said(table: ChipTab
     assert deck.of["As"] in cards
 
 
-def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table: ChipTable) -> None:
+def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table):
     """Clauses: F-5."""
     service, _, _ = begins_a_hand(table)
     table.put(2, 1)
@@ -171,7 +171,7 @@ def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table: Chi
     assert all(service.table.seat(seat).is_connected for seat in SEATS)
 
 
-def test_a_table_that_senses_no_chips_has_no_bet_areas(table: ChipTable) -> None:
+def test_a_table_that_senses_no_chips_has_no_bet_areas(table):
     file = table.place / "table.toml"
     file.write_text(file.read_text().replace("action_clock_s", "chips_sensed = false, action_clock_s"))
     with pytest.raises(BadConfig) as refused:

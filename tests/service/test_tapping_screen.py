@@ -26,7 +26,7 @@ TAGS = [bytes(1) + sticker(number).raw_id for number in range(60)]
 class Watching:
     """A screen at the socket, and somebody who taps."""
 
-    def __init__(self, loop: JumpingLoop, path: Path, what: Tapped) -> None:
+    def __init__(self, loop: JumpingLoop, path: Path, what: Tapped):
         self.loop, self.what = loop, what
         self.shown = TappingScreen(loop, str(path), TableConfig(name="Table 7"), what)
         self.screen = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -38,14 +38,13 @@ class Watching:
     def seen(self) -> dict[str, Any]:
         self.screen.send(b"next")
         self.loop.run_for(20)
-        view: dict[str, Any] = json.loads(self.screen.recv(1 << 20))
-        return view
+        return json.loads(self.screen.recv(1 << 20))
 
     def taps(self, tag: bytes) -> dict[str, Any]:
         self.shown.show(self.what.tapped((tag,)))
         return self.seen()
 
-    def close(self) -> None:
+    def close(self):
         self.screen.close()
         self.shown.close()
 
@@ -62,7 +61,7 @@ def bar(view: dict[str, Any]) -> tuple[list[str], str, str]:
     return view["board"], view["ask"]["headline"], view["prompt"]
 
 
-def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop, tmp_path):
     enrolling = Enrolling("red", order_of(), Decks())
     watching = Watching(loop, tmp_path / "screen", enrolling)
     first = watching.seen()
@@ -79,7 +78,7 @@ def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop: Jumping
     watching.close()
 
 
-def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop, tmp_path):
     enrolling = Enrolling("red", order_of(is_short=True), Decks())
     for tag in TAGS[:36]:
         enrolling.tapped((tag,))
@@ -93,7 +92,7 @@ def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop: Jump
     watching.close()
 
 
-def test_chips_are_counted_on_the_screen_and_taken_back(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_chips_are_counted_on_the_screen_and_taken_back(loop, tmp_path):
     enrolling = EnrollingChips(25, ChipBook())
     watching = Watching(loop, tmp_path / "screen", enrolling)
     first = watching.seen()
@@ -109,5 +108,5 @@ def test_chips_are_counted_on_the_screen_and_taken_back(loop: JumpingLoop, tmp_p
     watching.close()
 
 
-def test_a_ten_is_written_as_people_write_it() -> None:
+def test_a_ten_is_written_as_people_write_it():
     assert with_suits("36 of 54: tap Td.") == "36 of 54: tap 10♦."

@@ -91,7 +91,7 @@ def running(place: Path, *words: str) -> Iterator[None]:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path, monkeypatch) -> Path:
     monkeypatch.chdir(tmp_path)             # what the configuration names lies there
     (tmp_path / "table.toml").write_text(TABLE)
     return tmp_path
@@ -102,7 +102,7 @@ def config_in(place: Path) -> Config:
 
 
 @pytest.mark.slow
-def test_a_test_has_a_journal_of_its_own_and_the_hand_that_counts_stays_as_it_stood(place: Path) -> None:
+def test_a_test_has_a_journal_of_its_own_and_the_hand_that_counts_stays_as_it_stood(place):
     with running(place):
         assert says(place, {"start": True})["ok"]
         before = view(place)
@@ -131,7 +131,7 @@ def test_a_test_has_a_journal_of_its_own_and_the_hand_that_counts_stays_as_it_st
         assert of_a_test not in done(place, "journal", *words, "table.db")[1]
 
 
-def test_neither_is_opened_as_the_other(place: Path) -> None:
+def test_neither_is_opened_as_the_other(place):
     config = config_in(place)
     open_journal(config, 0, is_test=True).close()
     assert done(place, "run", "--config", "table.toml") == (
@@ -143,7 +143,7 @@ def test_neither_is_opened_as_the_other(place: Path) -> None:
         2, "table.db.test is the journal of a table that counts: no test is played in it.")
 
 
-def test_what_nodes_told_the_one_is_not_missing_to_the_other(tmp_path: Path, place: Path) -> None:
+def test_what_nodes_told_the_one_is_not_missing_to_the_other(tmp_path, place):
     """In one life of a node the higher number counts; in another life that of the journal which was written last."""
     config = config_in(place)
     real, of_test = tmp_path / "table.db", tmp_path / "table.db.test"

@@ -46,13 +46,13 @@ def configured(text: str) -> Config:
      'seat 1 has a lamp on pins, and [lamps] has the driver "".'),
     ("[lamps]\ndriver = 'pins'\n[[seat]]\nnumber = 1", 'seat 1 has no lamp on pins, and [lamps] has the driver "pins".'),
 ])
-def test_wiring_that_does_not_fit_is_named_by_its_key(text: str, sentence: str) -> None:
+def test_wiring_that_does_not_fit_is_named_by_its_key(text, sentence):
     with pytest.raises(BadConfig) as wrong:
         configured(text)
     assert sentence in str(wrong.value)
 
 
-def test_pins_are_those_that_are_named_each_with_its_purpose() -> None:
+def test_pins_are_those_that_are_named_each_with_its_purpose():
     config = configured(
         BUTTONS + "keys = { fold = 5, undo = 6 }\nbuzzer = 7\nlamp = { red = 12, green = 13, blue = 16 }\n"
         "[gpio]\nemergency_stop = 17\nbuzzer = 21\nbeacon = 26\ninverted = ['beacon', 'lamp']\n[lamps]\ndriver = 'pins'")
@@ -63,7 +63,7 @@ def test_pins_are_those_that_are_named_each_with_its_purpose() -> None:
         Pin(16, Purpose.LAMP_BLUE, 1, is_inverted=True))
 
 
-def test_spans_are_even_and_in_the_order_of_the_seats_unless_each_says_its_own() -> None:
+def test_spans_are_even_and_in_the_order_of_the_seats_unless_each_says_its_own():
     assert spans_of(configured(STRIP + TWO_SEATS)) == {1: Span(0, 24), 3: Span(24, 24)}
     assert spans_of(configured(STRIP + "pixels = 61\n" + TWO_SEATS)) == {1: Span(0, 30), 3: Span(30, 30)}
     own = configured(

@@ -59,7 +59,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     """A configuration, as its file has it; its paths are relative to the folder that it is tried in."""
     game = draw(st.sampled_from(GAMES))
     numbers = [str(number) for number in range(1, draw(st.integers(2, 4)) + 1)]
-    table: dict[str, Any] = {"preset": game, "seats": {number: 0 if game == "pool" else draw(stacks) for number in numbers}}
+    table = {"preset": game, "seats": {number: 0 if game == "pool" else draw(stacks) for number in numbers}}
     if game not in ("casino", "pool"):
         small = draw(amounts)
         table |= {"stakes": {"small_blind": small, "big_blind": 2 * small}, "options": draw(options)}
@@ -79,7 +79,7 @@ def written(document: dict[str, Any], folder: Path) -> Path:
     return file
 
 
-def start(file: Path) -> None:
+def start(file: Path):
     """All that `tablectl run` does before it opens a port. Raises WRONG_TABLE, SocketTaken."""
     config = load(file)
     with open_journal(config, 0, lambda said: None) as journal, closing(asyncio.new_event_loop()) as loop:
@@ -101,7 +101,7 @@ def why_not_started(file: Path) -> str | None:
     return None
 
 
-def play(config: Config) -> None:
+def play(config: Config):
     """Two hands, by simple players; at a table where too few have chips to play with there is none."""
     try:
         play_bare(Wanted(table=config.table, hands=2), lambda hand: None)
@@ -125,11 +125,11 @@ def disagreement(document: dict[str, Any]) -> str | None:
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(documents())
-def test_what_the_check_accepts_starts_and_plays_and_nothing_else_starts(document: dict[str, Any]) -> None:
+def test_what_the_check_accepts_starts_and_plays_and_nothing_else_starts(document):
     assert disagreement(document) is None
 
 
-def a_document(**instead: Any) -> dict[str, Any]:
+def a_document(**instead) -> dict[str, Any]:
     table = {"preset": "tournament", "seats": {"1": 500, "2": 500}, "chips": [5, 25],
              "stakes": {"small_blind": 5, "big_blind": 10}}
     return {"table": table, "seat": [{"number": 1, "port": "auto"}, {"number": 2, "port": "auto"}],
@@ -152,16 +152,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("instead", "sentence"), WRONG, ids=[sentence for _, sentence in WRONG])
-def test_what_the_chips_cannot_make_is_refused_with_the_nearest_that_they_can(
-    instead: dict[str, Any], sentence: str, tmp_path: Path,
-) -> None:
+def test_what_the_chips_cannot_make_is_refused_with_the_nearest_that_they_can(instead, sentence, tmp_path):
     document = a_document()
     file = written({**document, "table": {**document["table"], **instead}}, tmp_path)
     assert [problem.sentence for problem in check(file).problems] == [sentence]
     assert why_not_started(file) == sentence
 
 
-def test_a_place_that_a_journal_or_its_mirror_cannot_have_is_refused(tmp_path: Path) -> None:
+def test_a_place_that_a_journal_or_its_mirror_cannot_have_is_refused(tmp_path):
     for part, key, name in (("control", "socket", "table.db-wal"), ("journal", "mirror", NO_FOLDER)):
         file = written(a_document(**{part: {"path": "table.db", key: name} if part == "journal" else {key: name}}), tmp_path)
         assert len(check(file).problems) == 1
@@ -170,7 +168,7 @@ def test_a_place_that_a_journal_or_its_mirror_cannot_have_is_refused(tmp_path: P
 
 
 @pytest.mark.parametrize(("part", "key"), PATHS)
-def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither(part: str, key: str, tmp_path: Path) -> None:
+def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither(part, key, tmp_path):
     """A book is made when it is first written to; the rest is wanted at the start."""
     document = a_document()
     file = written({**document, part: {**document.get(part, {}), key: NO_FOLDER}}, tmp_path)
@@ -179,7 +177,7 @@ def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither
     assert not (tmp_path / "missing").exists()
 
 
-def test_every_setting_that_is_a_path_is_among_them() -> None:
+def test_every_setting_that_is_a_path_is_among_them():
     parts = {"table": TableConfig, "shoe": ShoeConfig, "journal": JournalConfig, "control": ControlConfig,
              "links": LinksConfig, "screen": ScreenConfig}
     words = ("path", "mirror", "socket", "operators", "keys", "palette", "deck_book", "chip_book", "deck_file")
@@ -188,19 +186,19 @@ def test_every_setting_that_is_a_path_is_among_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["table.json", "table.db.clock", "."])
-def test_a_socket_where_something_else_lies_is_refused_by_both(name: str, tmp_path: Path) -> None:
+def test_a_socket_where_something_else_lies_is_refused_by_both(name, tmp_path):
     file = written(a_document(control={"socket": name}), tmp_path)
     assert [len(check(file).problems), why_not_started(file) is not None] == [1, True]
 
 
-def test_the_folders_that_systemd_makes_are_not_missed(tmp_path: Path) -> None:
+def test_the_folders_that_systemd_makes_are_not_missed(tmp_path):
     file = tmp_path / "table.json"
     file.write_bytes(msgspec.json.encode(a_document(
         journal={"path": f"{KEPT}/table.db"}, control={"socket": f"{FLOOR}/control.sock"}, screen={"socket": f"{VIEWS}/s"})))
     assert check(file).problems == ()
 
 
-def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path: Path) -> None:
+def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path):
     document = a_document()
     seats = {"1": 500, "2": 1_000_000_000}
     file = written({**document, "table": {**document["table"], "seats": seats, "chips": [5]}}, tmp_path)
@@ -213,7 +211,7 @@ def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("instead", [{"chips": [3, 7]}, {"chips": [25, 100]}], ids=str)
-def test_a_check_that_does_not_look_at_the_chips_would_be_found(instead: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_does_not_look_at_the_chips_would_be_found(instead, monkeypatch):
     """The control: without it such a table opens, and simple players have no chips to play it with."""
     document = a_document()
     document["seat"].append({"number": 3, "port": "auto"})
@@ -224,7 +222,7 @@ def test_a_check_that_does_not_look_at_the_chips_would_be_found(instead: dict[st
         disagreement(document)
 
 
-def test_a_check_that_does_not_look_for_the_mirrors_folder_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_that_does_not_look_for_the_mirrors_folder_would_be_found(monkeypatch):
     """The control: `tablectl run` looks for it in any case."""
     document = a_document(journal={"path": "table.db", "mirror": NO_FOLDER})
     assert disagreement(document) is None

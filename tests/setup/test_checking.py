@@ -53,7 +53,7 @@ TOLD = [
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Said:
+def said(monkeypatch, capsys, tmp_path) -> Said:
     """Exit status, stdout and stderr of `tablectl config ..` in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
@@ -73,7 +73,7 @@ def wrong(text: str, folder: Path) -> list[tuple[int | None, str]]:
     return [(problem.line, problem.sentence) for problem in check(file).problems]
 
 
-def test_all_that_is_wrong_is_told_with_its_line_and_exit_2(said: Said):
+def test_all_that_is_wrong_is_told_with_its_line_and_exit_2(said):
     Path("table.toml").write_text(MUCH_WRONG)
     code, out, err = said("check", "table.toml")
     lines = [line.removeprefix("table.toml:") for line in err.splitlines()]
@@ -81,14 +81,14 @@ def test_all_that_is_wrong_is_told_with_its_line_and_exit_2(said: Said):
     assert [(line, told) for line, told in zip(lines, TOLD, strict=True) if not line.startswith(told)] == []
 
 
-def test_a_sound_configuration_says_what_table_it_makes(said: Said):
+def test_a_sound_configuration_says_what_table_it_makes(said):
     code, out, err = said("check", str(SAMPLE))
     assert (code, err) == (0, "")
     assert out.startswith("Table 1: No-limit hold'em, 6 seats, 6 of them taken at the start.\nBlinds 50 and 100.\nCards: a ")
     assert "Seat 6: a node on our own wire, at /dev/tablectl/seat-6." in out
 
 
-def test_for_programs_it_is_one_object(said: Said):
+def test_for_programs_it_is_one_object(said):
     Path("table.toml").write_text("[lamps]\nbrightness = 3\n[table]\npreset = 'pool'\n")
     code, out, err = said("check", "table.toml", "--json")
     assert (code, err) == (2, "")
@@ -110,11 +110,11 @@ def test_for_programs_it_is_one_object(said: Said):
      [(2, 'There is no preset "whist"; there is canterbury, casino, pool, texas6plus, tournament.')]),
     ("[table]\nbutton = 9999999999\n", [(2, "table.button is at most 1,000,000,000, not 9,999,999,999.")]),
 ])
-def test_what_is_wrong_is_named(text: str, found: list[tuple[int | None, str]], tmp_path: Path):
+def test_what_is_wrong_is_named(text, found, tmp_path):
     assert wrong(text, tmp_path) == found
 
 
-def test_antennas_are_told_in_the_summary(said: Said):
+def test_antennas_are_told_in_the_summary(said):
     text = SAMPLE.read_text().replace("# spot = ", "spot = ", 1)
     Path("table.toml").write_text(text)
     code, out, _ = said("check", "table.toml")
@@ -122,19 +122,19 @@ def test_antennas_are_told_in_the_summary(said: Said):
     assert "Seat 1 spot: an Eccel Pepper C1, or a C1 MUX of eight antennas, at /dev/tablectl/mux, antenna 2.\n" in out
 
 
-def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path: Path):
+def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path):
     text = '[table]\npreset = "casino"\n[table.options]\n'
     assert [line for line, _ in wrong(text + "ante_min = 200\n", tmp_path)] == [4]
     assert wrong(text + "ante_min = 200\nante_max = 500\n", tmp_path) == []
 
 
-def test_options_that_do_not_go_together_are_told_together(tmp_path: Path):
+def test_options_that_do_not_go_together_are_told_together(tmp_path):
     text = '[table]\npreset = "texas6plus"\nstakes.big_blind = 4\n[table.options]\nbutton_ante = true\nbutton_moves = "dead"\n'
     assert wrong(text, tmp_path) == [
         (None, "With a blind on the button the button moves forward: it is never dead.")]
 
 
-def test_a_damaged_deck_book_is_wrong(tmp_path: Path):
+def test_a_damaged_deck_book_is_wrong(tmp_path):
     (tmp_path / "decks.json").write_text("{}")
     text = '[table]\nseats = { 1 = 4, 2 = 4 }\nstakes = { big_blind = 4 }\n[shoe]\ndriver = "pn532"\ndeck_book = "decks.json"\n'
     (line, sentence), = wrong(text, tmp_path)
@@ -142,7 +142,7 @@ def test_a_damaged_deck_book_is_wrong(tmp_path: Path):
 
 
 @pytest.mark.parametrize("text", ["", "x = 1", "[table]\nname = ''", MUCH_WRONG, "[[seat]]\nnumber = 11", "[screen]\nsize = 'x'"])
-def test_what_the_table_would_not_load_is_wrong_here_and_nothing_else_is(text: str, tmp_path: Path):
+def test_what_the_table_would_not_load_is_wrong_here_and_nothing_else_is(text, tmp_path):
     """What only the game refuses is found when the journal is opened, by `load` not yet."""
     (tmp_path / "table.toml").write_text(text)
     try:
@@ -160,9 +160,7 @@ def test_what_the_table_would_not_load_is_wrong_here_and_nothing_else_is(text: s
     ("plural=(n != 1)", "plural=(n %0)", "integer modulo by zero"),
     ('msgstr "iguala {amount:,}"', 'msgstr "iguala {amount:Q}"', 'translates "call {amount:,}" with {amount:Q}'),
 ])
-def test_a_language_that_cannot_be_said_is_told_with_exit_2(
-    was: str, broken: str, why: str, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_language_that_cannot_be_said_is_told_with_exit_2(was, broken, why, said, tmp_path, monkeypatch):
     catalogue = (locale.DIRECTORY / "es" / "LC_MESSAGES" / "tablectl.po").read_text()
     assert was in catalogue
     (tmp_path / "es" / "LC_MESSAGES").mkdir(parents=True)

@@ -18,7 +18,7 @@ from tablectl.setup.fitting import misfits
 from tablectl.setup.uart import of_the_header
 from tests.tiers import tiered
 
-from .test_checking import Said, said
+from .test_checking import said
 
 __all__ = ["said"]
 
@@ -30,7 +30,7 @@ EVERY = [Wanted(game, preset(game).fewest + 1, shoe, seat, strip=strip, pins=pin
 
 
 @pytest.mark.parametrize("part", tiered(range(4), [0]))
-def test_every_combination_passes_check_and_is_what_was_asked_for(part: int, tmp_path: Path):
+def test_every_combination_passes_check_and_is_what_was_asked_for(part, tmp_path):
     file = tmp_path / "table.toml"
     for wanted in EVERY[part::4]:
         file.write_text(example(msgspec.structs.replace(wanted, folder=str(tmp_path))))
@@ -42,7 +42,7 @@ def test_every_combination_passes_check_and_is_what_was_asked_for(part: int, tmp
             wanted.strip, {*wanted.pins}), wanted
 
 
-def test_pins_that_there_are_not_are_a_sentence(said: Said):
+def test_pins_that_there_are_not_are_a_sentence(said):
     assert said("example", "--seats", "10", "--seats-driver", "buttons", "--strip", "apa102")[::2] == (
         2, "The Pi's header has too few pins for all of this: fewer seats with buttons, or number pads.\n")
     assert said("example", "--pins", "lid,becon")[::2] == (2, 'There is no purpose "becon". Did you mean "beacon"?\n')
@@ -55,7 +55,7 @@ def test_the_reader_s_port_and_the_strip_s_pins_are_left_alone():
 
 
 @pytest.mark.parametrize("game", sorted(PRESETS))
-def test_as_many_seats_as_the_game_has(game: str):
+def test_as_many_seats_as_the_game_has(game):
     for seats in range(preset(game).fewest, preset(game).most + 1):
         assert len(tomllib.loads(example(Wanted(game, seats)))["seat"]) == seats
 
@@ -65,7 +65,7 @@ def test_no_key_is_written_that_is_not_read_commented_out_or_not():
         _has_no_key_that_is_not_read(example(wanted))
 
 
-def _has_no_key_that_is_not_read(text: str) -> None:
+def _has_no_key_that_is_not_read(text: str):
     """Of a commented line the key alone is looked at: its value is an example that goes with another game, maybe."""
     assert [*misfits(tomllib.loads(text), Config)] == []
     section, known = "", {name: getattr(Config(), name) for name in Config.__struct_fields__}
@@ -89,12 +89,12 @@ def test_where_a_seat_has_keys_alone_no_chips_are_sensed():
 
 
 @pytest.mark.parametrize("value", [True, 3, 0.4, "a \"b\"\n", (1, 2), {"a": "x", "b": False}], ids=str)
-def test_a_value_is_read_back_as_it_was_written(value: object):
+def test_a_value_is_read_back_as_it_was_written(value):
     read = tomllib.loads(f"x = {toml_of(value)}")["x"]
     assert read == (list(value) if isinstance(value, tuple) else value)
 
 
-def test_the_command_prints_it(said: Said):
+def test_the_command_prints_it(said):
     code, out, err = said("example", "--game", "canterbury", "--seats", "4", "--readers", "rdm6300", "--seats-driver", "node")
     assert (code, err) == (0, "")
     assert out == example(Wanted("canterbury", 4, "rdm6300", "node"))
@@ -105,11 +105,11 @@ def test_the_command_prints_it(said: Said):
     (["--game", "casino", "--seats", "9"], "casino is played by 1 to 7, not by 9."),
     (["--readers", "pn523"], 'There is no reader "pn523". Did you mean "pn532"?'),
 ])
-def test_what_there_is_not_is_a_sentence(words: list[str], sentence: str, said: Said):
+def test_what_there_is_not_is_a_sentence(words, sentence, said):
     assert said("example", *words) == (2, "", sentence + "\n")
 
 
-def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replaced(said: Said):
+def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replaced(said):
     code, out, err = said("units", "--to", "units")
     written = sorted(path.name for path in Path("units").iterdir())
     assert (code, err) == (0, "")
@@ -120,7 +120,7 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
     assert said("units", "--to", "units")[::2] == (2, "units/tablectl.service: File exists.\n")
 
 
-def test_on_a_pi_5_the_reader_is_at_the_header_s_own_port(tmp_path: Path):
+def test_on_a_pi_5_the_reader_is_at_the_header_s_own_port(tmp_path):
     """There serial0 may be the debug port."""
     place = tmp_path / "proc/device-tree"
     place.mkdir(parents=True)

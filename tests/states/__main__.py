@@ -6,7 +6,7 @@ from .runs import Run, search
 from .world import SETTINGS
 
 
-def main() -> None:
+def main():
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("names", nargs="+")
     asked.add_argument("--budget", type=int, default=0)

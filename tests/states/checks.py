@@ -18,7 +18,7 @@ from tablectl.views.public import public_view
 from .relative import difference
 
 _encoder = msgspec.msgpack.Encoder()
-_facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
+_facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 # Of a state (that chips add up and each card is in one place is audited in `handle`)
@@ -112,7 +112,7 @@ def _chip_by_chip(hand: Hand, dead: int) -> dict[tuple[int, ...], int]:
     """Who can win how much: the first chip of everybody, then the second, and so on. Beyond every live hand: the last pot's."""
     collected = {player.number: player.put - player.bet for player in hand.players.values()}
     live = sorted(player.number for player in hand.players.values() if player.status in ("in", "all_in"))
-    pots: dict[tuple[int, ...], int] = {}
+    pots = {}
     who = tuple(live)
     for number in range(max(collected.values())):
         who = tuple(n for n in live if collected[n] > number) or who

@@ -1,12 +1,12 @@
 """Disturbances, each counted as one: cards, chips, devices and clocks that go wrong, reports, rulings, people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tablectl.engine import events as e
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.questions import legal as asked
-from tablectl.engine.source import PINS, SHOE, Source, of_seat
+from tablectl.engine.source import PINS, SHOE, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import value
@@ -14,7 +14,7 @@ from tablectl.rules.wagers import value
 from .moves import ANTE, Move, card, chips, press, right, rule, sitting
 from .world import cards_for, fixed_cards, next_card, still_in
 
-HELD_BY: tuple[tuple[e.HoldKind, Source], ...] = (
+HELD_BY = (
     ("emergency_stop", PINS), ("key_switch", PINS), ("lid", SHOE), ("jam", SHOE))
 AN_ACT = {"ante_window": "ante", "call_or_fold": "call", "flat_bets": "bet"}
 
@@ -176,7 +176,7 @@ def people_come_and_go(t: Table) -> Iterator[e.AnyEvent]:
             yield e.PlayerCame(at_ms=0, seat=seat.number, chips=4 if t.score is None else 0)
 
 
-KINDS: dict[str, Callable[[Table], Iterator[e.AnyEvent] | Iterator[Move]]] = {
+KINDS = {
     "card": a_card_goes_wrong, "unwanted": a_card_comes_unwanted, "chips": chips_move_wrongly, "device": a_device_is_lost,
     "clock": the_clock_overtakes, "report": somebody_reports, "seen": cards_are_turned_up, "floor": the_floor_rules,
     "people": people_come_and_go,

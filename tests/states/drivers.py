@@ -154,7 +154,7 @@ def _wanted_in_front(t: Table, seat: Seat) -> int:
 class Arrival:
     """Whether a driver comes to the end of the hand. States on a way that has ended well are not driven from again."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: Driver):
         self.driver = driver
         self.__name__ = driver.__name__
         self._good: set[bytes] = set()

@@ -1,7 +1,7 @@
 """What may happen next at a table where all goes well: what it waits for, and what is free to do."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablectl.engine import events as e
 from tablectl.engine.floor_json import ruling_of
@@ -36,7 +36,7 @@ def press(seat: int, key: str, amount: int = 0) -> e.KeyPressed:
     return e.KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)
 
 
-def rule(ruling: str, **fields: Any) -> e.FloorRuled:
+def rule(ruling: str, **fields) -> e.FloorRuled:
     return e.FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "seen", **fields}))
 
 

@@ -13,7 +13,7 @@ PINS = Path(__file__).with_name("pins.py")
 OPENS = "STATES: dict[str, int] = {\n"
 
 
-def main() -> None:
+def main():
     """Counts the states without checking them, in a tenth of the time; whether they are right is for the tests."""
     lines = []
     with Pool(initializer=bind_to, initargs=(os.getpid(),)) as processes:

@@ -3,7 +3,7 @@
 `python -m tests.states.pin` searches all of these again and writes this file.
 """
 
-STATES: dict[str, int] = {
+STATES = {
     "tournament-2, 0 disturbed": 374,
     "tournament-3, 0 disturbed": 1382,
     "tournament-3-antes, 0 disturbed": 85,

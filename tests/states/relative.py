@@ -21,8 +21,8 @@ from tablectl.rules.limits import Round
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
 MOTION_MS = 700
 SINCE = ("began_ms", "stopped_ms", "break_began_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
-CONSTANT: dict[str, Any] = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
-TOLD: dict[str, Any] = {"entries": 0, "gone": ()}       # for people to read: no rule asks for it
+CONSTANT = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
+TOLD = {"entries": 0, "gone": ()}       # for people to read: no rule asks for it
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -150,7 +150,7 @@ def loosely(t: Table, now_ms: int = 0) -> bytes:
 
 def difference(one: Table, other: Table) -> str:
     """The fields that differ, in one line."""
-    found: list[str] = []
+    found = []
     for name in _differing(one, other):
         if name == "seats":
             for s, u in zip(one.seats, other.seats, strict=True):
@@ -163,5 +163,5 @@ def difference(one: Table, other: Table) -> str:
     return "; ".join(found)[:400]
 
 
-def _differing(one: Any, other: Any) -> Iterable[str]:
+def _differing(one, other) -> Iterable[str]:
     return [name for name in type(one).__struct_fields__ if getattr(one, name) != getattr(other, name)]

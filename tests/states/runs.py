@@ -61,7 +61,7 @@ def moves_of(run: Run) -> Moves:
 def checks_of(run: Run) -> list[Check]:
     """The checks of a run. Without an action clock a hand in which nobody acts has no end: then `idle` is left out."""
     setting = SETTINGS[run.setting]
-    found: list[Check] = [*checks.STATE_CHECKS, *OFFERED, *RELATIONS, Arrival(sensible)]
+    found = [*checks.STATE_CHECKS, *OFFERED, *RELATIONS, Arrival(sensible)]
     if "stacks" in run.setting:
         found += stacks.STATE_CHECKS
     return [*found, Arrival(idle)] if setting.options.get("action_clock_s") != 0 else found
@@ -78,11 +78,11 @@ LARGE = (*POOL, "canterbury-3")
 OF_ITS_OWN = ("sensed", "comings", "stacks")
 ALWAYS = [name for name in SETTINGS if name not in LARGE and not any(kind in name for kind in OF_ITS_OWN)]
 
-QUICK: list[Run] = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1),
+QUICK = [*map(Run, ALWAYS), Run("pool-2", 0, "shots"), Run("casino-1", 1),
     Run("tournament-2", 1, "river", is_held=True), Run("casino-1", 1, is_held=True), Run("tournament-2-stacks", 0, "rest")]
 
 # One disturbance everywhere, two and three where they are most likely to matter.
-SLOW: list[Run] = [
+SLOW = [
     Run("canterbury-3"), *(Run(name, 1) for name in ("tournament-2", "tournament-3-antes", "canterbury-2")),
     *(Run(name, 1, "rest") for name in ("tournament-2-again", "tournament-2-cut")),
     *(Run(name, 1, "showdown") for name in ("tournament-3", "canterbury-3", "texas6plus-2")),
@@ -97,7 +97,7 @@ SLOW: list[Run] = [
     Run("tournament-2-stacks", 1), Run("tournament-2-stacks", 2, "rest"), Run("canterbury-2-stacks", 1, "rest"),
 ]
 
-SOAK: list[Run] = [
+SOAK = [
     *(Run(name, 1) for name in SETTINGS if "sensed" in name), *(Run(name, 1) for name in POOL),
     *(Run(name, 1) for name in ("canterbury-2-again", "texas6plus-2", "casino-2", "casino-2-together")),
     *(Run(name, 2) for name in ("tournament-2", "tournament-3", "canterbury-3", "texas6plus-3-button-ante", "casino-1")),

@@ -78,7 +78,7 @@ class Node(Struct, frozen=True):
 class Search:
     """From one table, with the moves and checks of a run."""
 
-    def __init__(self, moves: Moves, checks: Iterable[Check] = (), step_checks: Iterable[StepCheck] = ()) -> None:
+    def __init__(self, moves: Moves, checks: Iterable[Check] = (), step_checks: Iterable[StepCheck] = ()):
         self.moves, self.checks, self.step_checks = moves, tuple(checks), tuple(step_checks)
         self.searched = Searched()
         self._seen: set[bytes] = set()
@@ -105,7 +105,7 @@ class Search:
 
     def _layer(self, nodes: list[Node], *, is_last: bool) -> list[Node | None]:
         """Everything that follows from these without a disturbance; the new states that one more leads to."""
-        disturbed: list[Node | None] = []
+        disturbed = []
         for node in nodes:                                              # the list grows while it is walked
             if monotonic() > self._ends_at:
                 self.searched.is_whole = False
@@ -159,7 +159,7 @@ class Search:
                 self._find(f"{check.__name__}: {type(wrong).__name__}: {wrong}", node.number)
         return node
 
-    def _find(self, what: str, number: int, *last: Move) -> None:
+    def _find(self, what: str, number: int, *last: Move):
         kind = kind_of(what)
         self.searched.times[kind] += 1
         if kind not in self.searched.found:

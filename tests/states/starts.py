@@ -1,6 +1,5 @@
 """Places in a hand to begin a search from: the undisturbed way there is not searched again."""
 
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from .relative import MOTION_MS, relative
 
 MOST_STEPS = 80
 
-STARTS: dict[str, Callable[[Table], bool]] = {
+STARTS = {
     "deal": lambda t: t.phase == "dealing" and t.street == 0 and any(p.cards for p in t.shown.players.values()),
     "preflop": lambda t: t.phase == "betting" and not t.owes and t.street == 0 and t.to_act is not None,
     "flop": lambda t: t.phase in ("betting", "deciding") and len(t.board) == 3 and (t.to_act is not None or t.asks_all),

@@ -30,10 +30,10 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, Any]]) -> Plant:
     """Whenever such a fact is applied the table is changed besides; `change` has the table before and after it."""
-    def plant(patch: pytest.MonkeyPatch) -> None:
+    def plant(patch):
         apply = fact.apply
 
-        def wrongly(said: Any, t: Table) -> Table:
+        def wrongly(said, t: Table) -> Table:
             after = apply(said, t)
             return replace(after, **change(t, after))
 
@@ -45,20 +45,20 @@ def happens(event: type[Any], instead: Callable[[Play, Any], None]) -> Plant:
     return lambda patch: patch.setitem(engine.HANDLE, event, instead)
 
 
-def stands(where: object, name: str, instead: Any) -> Plant:
+def stands(where: object, name: str, instead) -> Plant:
     return lambda patch: patch.setattr(where, name, instead)
 
 
-def nobody_is_left(play: Play, event: events.ClockRanOut) -> None:
+def nobody_is_left(play: Play, event: events.ClockRanOut):
     max(number for number in play.table.dealt if number > 9)
 
 
-def unsaid(play: Play, event: events.ClockRanOut) -> None:
+def unsaid(play: Play, event: events.ClockRanOut):
     clock = play.table.clock or Clock(None)
     play.table = replace(play.table, clock=replace(clock, is_warned=not clock.is_warned))
 
 
-def refused_and_changed(play: Play, event: events.ClockRanOut) -> None:
+def refused_and_changed(play: Play, event: events.ClockRanOut):
     unsaid(play, event)
     play.refuse(None, Why.NO_BETS_OPEN())
 
@@ -72,11 +72,11 @@ def poorer_and_unnoticed(t: Table, after: Table) -> dict[str, Any]:
     return {**richer(t, after), "total": after.total + 1}
 
 
-def nothing(*_: Any) -> None:
+def nothing(*_):
     """Does nothing, in place of the real function."""
 
 
-PLANTED: dict[str, tuple[Plant, Run, str]] = {
+PLANTED = {
     "an exception": (happens(events.ClockRanOut, nobody_is_left), Run("tournament-2"), "ValueError: max"),
     "a chip from nowhere": (table_changes(f.Folded, richer), Run("tournament-2"), "DoesNotAddUp"),
     "a chip from nowhere, told as one more": (
@@ -125,14 +125,14 @@ PLANTED: dict[str, tuple[Plant, Run, str]] = {
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_control_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_planted_fault_is_found(fault, monkeypatch):
     plant, run, words_of_it = PLANTED[fault]
     plant(monkeypatch)
     found = search(run, seconds=LONGEST_S, stops_at=words_of_it).found.values()
     assert [str(finding) for finding in found if words_of_it in finding.what] != [], [finding.what for finding in found]
 
 
-def test_the_way_to_a_finding_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_way_to_a_finding_leads_there(monkeypatch):
     """Its events, one after the other, at a new table."""
     happens(events.ShoeEmptied, nobody_is_left)(monkeypatch)
     (finding,) = search(Run("tournament-2", 1), seconds=LONGEST_S, stops_at="max").found.values()

@@ -78,11 +78,11 @@ def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("setting", TABLES[:2])
-def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(setting: str) -> None:
+def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(setting):
     """Clauses: F-5, G-6: a stack with what is told to go there is at most what the ledger says."""
     ends, wrong = 0, []
     for seed in range(4 * WALKS):
-        behind: dict[int, int] = {}                         # what lies on the stacks, if all that leaves an area goes there
+        behind = {}                         # what lies on the stacks, if all that leaves an area goes there
         before, is_whole = None, True                       # nobody has swept any of the pot, or put in what it has not got
         for t in states(setting, seed, takes=False):
             if before is None or (t.in_hand and not before.in_hand):
@@ -102,7 +102,7 @@ def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(s
 
 
 @pytest.mark.parametrize("setting", TABLES)
-def test_who_takes_back_just_what_it_was_told_to_is_asked_for_nothing_more(setting: str) -> None:
+def test_who_takes_back_just_what_it_was_told_to_is_asked_for_nothing_more(setting):
     """Clauses: F-5, G-8: and just the pot's chips are swept without a word, a part of them not."""
     seen = Counter[str]()
     wrong = [found for seed in range(WALKS) for t in states(setting, seed) for seat in sitting(t)

@@ -1,7 +1,6 @@
 """What tells two states apart: no time, and no number that only counts up."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +33,7 @@ TIMES = {
 
 
 @pytest.mark.parametrize("struct", TIMES, ids=lambda struct: struct.__name__)
-def test_every_time_that_a_table_knows_is_thought_of(struct: Any) -> None:
+def test_every_time_that_a_table_knows_is_thought_of(struct):
     assert {name for name in struct.__struct_fields__ if name.endswith("_ms")} == TIMES[struct]
 
 
@@ -42,7 +41,7 @@ def at(table: Table, moves: tuple[Move, ...], now_ms: int) -> Iterator[tuple[Tab
     """The same events in real time, beginning at `now_ms`."""
     for move in moves:
         now_ms += move.after_ms
-        happened: dict[str, Any] = {"at_ms": now_ms}
+        happened = {"at_ms": now_ms}
         if isinstance(move.event, events.CardOff) and move.event.pull:
             happened["pull"] = table.shoe.pulls + 1
         table, _ = handle(table, (replace(move.event, **happened),))
@@ -50,7 +49,7 @@ def at(table: Table, moves: tuple[Move, ...], now_ms: int) -> Iterator[tuple[Tab
 
 
 @pytest.mark.parametrize("setting", ["tournament-2", "canterbury-2-sensed", "casino-2"])
-def test_the_same_events_later_are_the_same_states(setting: str) -> None:
+def test_the_same_events_later_are_the_same_states(setting):
     table, way = led_to(opened(SETTINGS[setting]), "flop")
     early, late = (list(at(opened(SETTINGS[setting]), way, begins_ms)) for begins_ms in (0, LATER_MS))
     for (one, one_ms), (other, other_ms) in zip(early, late, strict=True):
@@ -60,7 +59,7 @@ def test_the_same_events_later_are_the_same_states(setting: str) -> None:
 
 
 @pytest.mark.parametrize("setting", ["tournament-2", "texas6plus-2", "casino-2", "pool-2"])
-def test_nobody_misses_what_is_left_out_of_a_hand_that_is_over(setting: str) -> None:
+def test_nobody_misses_what_is_left_out_of_a_hand_that_is_over(setting):
     """Everybody sees the same, and whatever happens next decides the same facts."""
     opening = opened(SETTINGS[setting])
     _, way = led_to(opening, "rest")
@@ -74,7 +73,7 @@ def test_nobody_misses_what_is_left_out_of_a_hand_that_is_over(setting: str) -> 
 
 
 @pytest.mark.parametrize("start", [start for start in STARTS if start != "shots"])
-def test_there_is_a_way_to_each_start(start: str) -> None:
+def test_there_is_a_way_to_each_start(start):
     table, way = started(Run("canterbury-2-sensed", 0, start))
     assert STARTS[start](table)
     assert way

@@ -1,6 +1,5 @@
 """Every state of small tables: nothing is raised, what is offered is accepted, two crowds come to the end from each of them."""
 
-from collections.abc import Iterator
 
 import pytest
 
@@ -20,7 +19,7 @@ SHOWN = ("tournament-3-sensed", "canterbury-comings", "texas6plus-2-pot", "casin
 ANEW = "A changed count is a changed rule; where it is meant, `python -m tests.states.pin` writes pins.py anew, or put there:"
 
 
-def whole(run: Run) -> None:
+def whole(run: Run):
     """All of the run's states are visited, nothing is wrong with any, and there are as many as ever."""
     searched = search(run)
     print(f"{run}: {searched}")
@@ -36,21 +35,21 @@ def wrong_in(searched: Searched) -> list[str]:
 
 @pytest.mark.parametrize("run", [
     pytest.param(run, id=str(run), marks=() if str(run) in FIRST else pytest.mark.slow) for run in QUICK])
-def test_every_state_of_a_small_table_is_one(run: Run) -> None:
+def test_every_state_of_a_small_table_is_one(run):
     """Clauses: G-1, G-2, G-5, G-7, G-8, G-12, F-5."""
     whole(run)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("run", SLOW, ids=str)
-def test_every_state_of_a_small_table_where_something_goes_wrong_is_one(run: Run) -> None:
+def test_every_state_of_a_small_table_where_something_goes_wrong_is_one(run):
     """Clauses: G-1, G-2, G-4, G-5, G-7, G-8, G-10, G-12, F-1, F-5, F-6."""
     whole(run)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("run", SOAK, ids=str)
-def test_the_states_of_a_small_table_where_more_goes_wrong_are_such(run: Run, soak_s: float) -> None:
+def test_the_states_of_a_small_table_where_more_goes_wrong_are_such(run, soak_s):
     """As many as there is time for: they are not pinned."""
     searched = search(run, soak_s)
     print(f"{run}: {searched}")
@@ -60,16 +59,16 @@ def test_the_states_of_a_small_table_where_more_goes_wrong_are_such(run: Run, so
 
 @pytest.mark.parametrize("setting", [
     pytest.param(setting, marks=() if setting in SHOWN else pytest.mark.slow) for setting in SETTINGS])
-def test_a_walk_through_the_states_of_a_small_table_meets_nothing_wrong(setting: str) -> None:
+def test_a_walk_through_the_states_of_a_small_table_meets_nothing_wrong(setting):
     """Clauses: G-1, G-2, G-4, G-5, G-7, G-8, G-10, G-12, F-1, F-5, F-6."""
     assert [str(finding) for seed in range(WALKS) for finding in walked(setting, seed)] == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_walks_that_nobody_has_taken_meet_nothing_wrong(setting: str, soaking: Iterator[int]) -> None:
+def test_walks_that_nobody_has_taken_meet_nothing_wrong(setting, soaking):
     assert [str(finding) for seed in soaking for finding in walked(setting, seed)] == []
 
 
-def test_what_is_pinned_is_searched() -> None:
+def test_what_is_pinned_is_searched():
     assert [*STATES] == [str(run) for run in (*QUICK, *SLOW)]

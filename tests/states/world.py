@@ -29,15 +29,15 @@ class Setting(Struct, frozen=True):
     hands: int = 1
 
 
-KEYS: dict[str, object] = {"chips_sensed": False}
-ENTRY: dict[str, object] = {"rebuys": True, "late_entry_until_level": 9}
+KEYS = {"chips_sensed": False}
+ENTRY = {"rebuys": True, "late_entry_until_level": 9}
 BLINDS, LIMIT, ANTES = Stakes(1, 2), Stakes(1, 2, 0, 2, 4), Stakes(1, 2, 1)
 TWO, THREE = {1: 3, 2: 4}, {1: 2, 2: 3, 3: 5}
 LIMIT_TWO, LIMIT_THREE = {1: 4, 2: 5}, {1: 3, 2: 4, 3: 5}
 DEEP = dict.fromkeys((1, 2, 3), 30)
 HOUSE_TWO = {1: 16, 2: 15}
 
-SETTINGS: dict[str, Setting] = {
+SETTINGS = {
     "tournament-2": Setting("tournament", TWO, BLINDS, KEYS),
     "tournament-3": Setting("tournament", THREE, BLINDS, KEYS),
     "tournament-3-antes": Setting("tournament", {1: 2, 2: 3, 3: 4}, ANTES, KEYS),

@@ -12,19 +12,19 @@ PLUGIN = "tablectl.testing.plugin"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def passes(pytester: pytest.Pytester, code: str, count: int = 1) -> None:
+def passes(pytester: pytest.Pytester, code: str, count: int = 1):
     pytester.makepyfile(code)
     result = pytester.runpytest_subprocess("-p", PLUGIN, "-p", "no:cacheprovider", "-W", "error", timeout=60)
     result.assert_outcomes(passed=count)
 
 
-def test_the_wheel_tells_pytest_of_it() -> None:
+def test_the_wheel_tells_pytest_of_it():
     entries = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["pytest11"]
     assert entries == {PLUGIN: PLUGIN}
     assert import_module(PLUGIN).sim_seat is not None
 
 
-def test_nothing_of_ours_is_imported_for_tests_that_ask_for_nothing(pytester: pytest.Pytester) -> None:
+def test_nothing_of_ours_is_imported_for_tests_that_ask_for_nothing(pytester):
     passes(pytester, """
         import sys
 
@@ -36,7 +36,7 @@ def test_nothing_of_ours_is_imported_for_tests_that_ask_for_nothing(pytester: py
 
 
 @pytest.mark.slow
-def test_a_controller_of_somebody_else_s_hears_a_seat_and_a_shoe(pytester: pytest.Pytester) -> None:
+def test_a_controller_of_somebody_else_s_hears_a_seat_and_a_shoe(pytester):
     passes(pytester, """
         import serial
         from firmware_io.encoding import decode, encode
@@ -74,7 +74,7 @@ def test_a_controller_of_somebody_else_s_hears_a_seat_and_a_shoe(pytester: pytes
 
 
 @pytest.mark.slow
-def test_a_table_under_test_is_met_and_met_again_after_a_pulled_plug(pytester: pytest.Pytester) -> None:
+def test_a_table_under_test_is_met_and_met_again_after_a_pulled_plug(pytester):
     passes(pytester, """
         def test_a_table(table_under_test):
             assert table_under_test.config.name == "table.toml"

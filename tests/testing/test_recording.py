@@ -32,7 +32,7 @@ def loop() -> Iterator[JumpingLoop]:
 
 
 @pytest.fixture
-def recording(loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def recording(loop: JumpingLoop, tmp_path, monkeypatch) -> Path:
     """Some seconds of a table at which a key was pressed and a card pulled."""
     file, said = tmp_path / "wire.jsonl", []
     recorder = Recorder(file, lambda: round(loop.time() * 1_000), said.append)
@@ -51,7 +51,7 @@ def recording(loop: JumpingLoop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     return file
 
 
-def test_every_frame_of_every_port_is_in_it_each_way_and_for_its_owner_alone(recording: Path, tmp_path: Path) -> None:
+def test_every_frame_of_every_port_is_in_it_each_way_and_for_its_owner_alone(recording, tmp_path):
     assert stat.S_IMODE(recording.stat().st_mode) == 0o600
     said = list(frames(read_recording(recording)))
     assert {one.port for one in said} == {str(tmp_path / name) for name in ("shoe", "seat-1", "seat-2")}
@@ -62,13 +62,13 @@ def test_every_frame_of_every_port_is_in_it_each_way_and_for_its_owner_alone(rec
     assert 1_000 <= pressed[0] <= 1_020
 
 
-def test_what_the_nodes_said_is_played_once_more_at_its_times(loop: JumpingLoop, recording: Path, tmp_path: Path) -> None:
+def test_what_the_nodes_said_is_played_once_more_at_its_times(loop, recording, tmp_path):
     passed = list(read_recording(recording))
     place, heard = tmp_path / "again", bytearray()
     place.mkdir()
     link = Link(str(place / "seat-1"))
 
-    async def listens() -> float:
+    async def listens():
         playing = asyncio.ensure_future(replayed(passed, place))
         await asyncio.sleep(0)
         assert link.open(loop, heard.extend, lambda why: None) is None
@@ -86,16 +86,16 @@ def test_what_the_nodes_said_is_played_once_more_at_its_times(loop: JumpingLoop,
     assert len(Deframer().feed(bytes(heard))) > 5
 
 
-def test_a_recording_is_never_written_over(recording: Path) -> None:
+def test_a_recording_is_never_written_over(recording):
     with pytest.raises(FileExistsError):
         Recorder(recording, lambda: 0, lambda why: None)
 
 
-def test_a_full_disk_ends_the_recording_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
+def test_a_full_disk_ends_the_recording_and_not_the_table(tmp_path, monkeypatch):
+    said = []
     recorder = Recorder(tmp_path / "wire.jsonl", lambda: 0, said.append)
 
-    def full(fd: int, data: bytes) -> int:
+    def full(fd, data):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
@@ -105,23 +105,23 @@ def test_a_full_disk_ends_the_recording_and_not_the_table(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("text", ['{"ms": 1}', "", '{"ms": 1, "port": "a", "to": "host", "hex": "0"}', '{"to": "moon"}'])
-def test_a_line_that_is_none_is_named(tmp_path: Path, text: str) -> None:
+def test_a_line_that_is_none_is_named(tmp_path, text):
     file = tmp_path / "wire.jsonl"
     file.write_text('{"ms": 1, "port": "a", "to": "host", "hex": "00"}\n' + text + "\n")
     with pytest.raises(BadRecording, match=r"wire\.jsonl:2: "):
         list(read_recording(file))
 
 
-def test_a_file_without_an_end_of_a_line_is_no_recording_and_not_read_on() -> None:
+def test_a_file_without_an_end_of_a_line_is_no_recording_and_not_read_on():
     with pytest.raises(BadRecording, match=r"/dev/zero:1: This line is longer than any of a recording\."):
         list(read_recording(Path("/dev/zero")))
 
 
-def test_garbage_in_a_recording_is_shown_as_none(tmp_path: Path) -> None:
+def test_garbage_in_a_recording_is_shown_as_none(tmp_path):
     assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [(None, "no frame")]
 
 
-def test_a_recording_is_shown_frame_by_frame(recording: Path) -> None:
+def test_a_recording_is_shown_frame_by_frame(recording):
     command = [sys.executable, "-m", "tablectl", "sim", "replay", str(recording)]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "KeyPressed(key='call_floor', amount=0)" in shown

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -31,12 +30,12 @@ def loop() -> Iterator[JumpingLoop]:
 
 
 @pytest.fixture
-def table(loop: JumpingLoop, tmp_path: Path) -> Iterator[SimTable]:
+def table(loop: JumpingLoop, tmp_path) -> Iterator[SimTable]:
     with SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4, fault_rate=0.02) as standing:
         yield standing
 
 
-def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, table: SimTable) -> None:
+def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
     config = load(table.write_config())
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
     service.start()
@@ -53,11 +52,9 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop: JumpingLoop, tab
 
 
 @pytest.mark.parametrize("has_kept", tiered([True, False], [True]))
-def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(
-    loop: JumpingLoop, tmp_path: Path, has_kept: bool,
-) -> None:
+def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(loop, tmp_path, has_kept):
     """Control: without their things other chips lie at the seats than the ledger knows, and play halts."""
-    def stood() -> SimTable:
+    def stood():
         return SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4)
 
     table = stood()
@@ -65,7 +62,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
     service.start()
 
-    def begun_again(table: SimTable) -> SimTable:
+    def begun_again(table):
         table.keep()
         table.close()
         if not has_kept:
@@ -102,7 +99,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
     service.journal.close()
 
 
-def test_the_same_seed_shuffles_the_same_deck(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_the_same_seed_shuffles_the_same_deck(loop, tmp_path):
     decks = []
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
@@ -113,7 +110,7 @@ def test_the_same_seed_shuffles_the_same_deck(loop: JumpingLoop, tmp_path: Path)
     assert decks[0] == decks[1]
 
 
-def test_nothing_is_left_of_its_ports(loop: JumpingLoop, tmp_path: Path) -> None:
+def test_nothing_is_left_of_its_ports(loop, tmp_path):
     with SimTable(loop, tmp_path, {1: 100, 3: 100}):
         assert sorted(path.name for path in tmp_path.iterdir()) == ["seat-1", "seat-3", "shoe"]
     assert list(tmp_path.iterdir()) == []
@@ -127,7 +124,7 @@ def test_nothing_is_left_of_its_ports(loop: JumpingLoop, tmp_path: Path) -> None
     ("shoe unplug silent", {"is_plugged": True}),
     ("shoe load As", {"cards": 52, "gate": 0}),
 ])
-def test_a_verb_answers_with_what_the_device_is_then(table: SimTable, text: str, said: dict[str, object]) -> None:
+def test_a_verb_answers_with_what_the_device_is_then(table, text, said):
     assert said.items() <= do(table, text).items()
 
 
@@ -147,7 +144,7 @@ def test_a_verb_answers_with_what_the_device_is_then(table: SimTable, text: str,
     ("shoe lod", 'Nothing is called so: shoe lod. Did you mean "load"? The verb help lists all.'),
     ("", "Nothing is called so"),
 ])
-def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table: SimTable, text: str, why: str) -> None:
+def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table, text, why):
     before = do(table, "status")
     with pytest.raises(BadVerb) as wrong:
         do(table, text)
@@ -155,8 +152,8 @@ def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table: Sim
     assert do(table, "status") == before
 
 
-def test_the_socket_takes_a_verb_or_an_object_with_one(loop: JumpingLoop, table: SimTable) -> None:
-    async def talks() -> list[dict[str, object]]:
+def test_the_socket_takes_a_verb_or_an_object_with_one(loop, table):
+    async def talks():
         server = await served(table)
         reader, writer = await asyncio.open_unix_connection(str(table.directory / "do.sock"))
         said = [await asked(table.directory, "seat 1 put 5")]
@@ -173,7 +170,7 @@ def test_the_socket_takes_a_verb_or_an_object_with_one(loop: JumpingLoop, table:
     assert (said[0]["bet"], said[1]["bet"], said[2]["why"]) == (5, 25, "There is no seat 9: 1, 2.")
 
 
-def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop: JumpingLoop, table: SimTable) -> None:
+def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop, table):
     script = table.directory / "evening.txt"
     script.write_text("seat 1 put 5      # the small blind\n\nwait 700\nseat 1 sweep\nseat 1 swep\n")
     with pytest.raises(BadVerb, match=r"evening\.txt:5: Nothing is called so: seat 1 swep"):
@@ -181,7 +178,7 @@ def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop
     assert (loop.time() >= 0.7, answer(table, "status")["ok"], table.seats[1].total("stack")) == (True, True, 495)
 
 
-def test_every_amount_can_be_made_of_its_chips() -> None:
+def test_every_amount_can_be_made_of_its_chips():
     assert CHIPS[0] == 1
 
 
@@ -190,7 +187,7 @@ def tablectl(*words: object) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configuration(tmp_path: Path) -> None:
+def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configuration(tmp_path):
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stands:

@@ -10,7 +10,7 @@ from tests.troubles.troubled import TroubledPeople
 class Scene:
     """The turn of a seat, with methods that push chips and press keys."""
 
-    def __init__(self, people: TroubledPeople, view: View, seat: int) -> None:
+    def __init__(self, people: TroubledPeople, view: View, seat: int):
         self.people, self.view, self.seat = people, view, seat
         self.who: SeatView = view.seats[str(seat)]
         self.to_call = view.to_call or 0
@@ -61,7 +61,7 @@ class Scene:
         await self.people.stage.rest()
         return True
 
-    async def press(self, key: str, seat: int = 0) -> None:
+    async def press(self, key: str, seat: int = 0):
         self.people.stage.seats[seat or self.seat].press(key)
         await self.people.stage.rest()
 

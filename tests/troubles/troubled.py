@@ -15,7 +15,7 @@ class TroubledPeople(ClumsyPeople):
 
     def __init__(
         self, stage: AnyStage, seed: int, on_halt: Callable[[View], None], floor: type[Floor], are_kept: Callable[[], bool],
-    ) -> None:
+    ):
         super().__init__(stage, seed, on_halt, floor)
         self.are_kept = are_kept
         self.acts_in_hand = self.acts_on_street = 0
@@ -28,6 +28,6 @@ class TroubledPeople(ClumsyPeople):
     async def reports(self, ruling: str, view: View, seat: int) -> bool:
         return await self.says(ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards))
 
-    async def shows(self, seat: int, cards: Sequence[str]) -> None:
+    async def shows(self, seat: int, cards: Sequence[str]):
         self.stage.seats[seat].show([simulated_tag(card) for card in cards])
         await self.stage.rest()

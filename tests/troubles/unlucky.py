@@ -58,7 +58,7 @@ class UnluckyPeople(TroubledPeople):
     def __init__(
         self, stage: AnyStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
         floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
-    ) -> None:
+    ):
         super().__init__(stage, seed, on_halt, floor, are_kept)
         self.unnamed: list[str] = []
         self.pulls = self.motions = 0
@@ -73,13 +73,13 @@ class UnluckyPeople(TroubledPeople):
 
     # The deck
 
-    def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
+    def load(self, names: Sequence[str], *, is_draw: bool = False):
         """Loads a deck with spoilt cards, and draws after which cards something will happen at the shoe."""
         self.acts_in_hand = self.acts_on_street = 0
         self._due = []
         self._names = names
-        spoiled: list[Slip] = []
-        pack: list[Slip] = []
+        spoiled = []
+        pack = []
         for slip in map(Slip, names):
             trouble = self._drawn(OF_THE_DRAW if is_draw else (*CARD_TROUBLES, *PULL_TROUBLES))
             if isinstance(trouble, PullTrouble):
@@ -121,7 +121,7 @@ class UnluckyPeople(TroubledPeople):
             return self.stage.view != view
         return await People._one_thing(self)                # what ClumsyPeople add is done above
 
-    def _look_at_cards(self) -> None:
+    def _look_at_cards(self):
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""
         news = self.pack.just_out()
         self.pulls += len(news)
@@ -138,7 +138,7 @@ class UnluckyPeople(TroubledPeople):
             self.struck["shoe empty"] += 1
         self._heard = len(self.stage.notices)
 
-    def _counts(self, name: str, codes: Sequence[str], since: int) -> None:
+    def _counts(self, name: str, codes: Sequence[str], since: int):
         said = [s.code for s in self.stage.notices[since:]]
         self.struck[name] += 1
         if codes and name != KEPT and not set(codes) & set(said):
@@ -174,7 +174,7 @@ class UnluckyPeople(TroubledPeople):
         self._counts(name, ANY_CARD, since)
         return True
 
-    async def before_hand(self) -> None:
+    async def before_hand(self):
         """Now and then somebody puts chips in front already (F-5)."""
         able = [int(n) for n, seat in self.stage.view.seats.items() if seat.status == "in" and seat.stack]
         if able and self.chance.random() < self._rate:
@@ -213,7 +213,7 @@ class UnluckyPeople(TroubledPeople):
                 return True
         return False
 
-    async def _show(self, view: View, seat: int) -> None:
+    async def _show(self, view: View, seat: int):
         """At the showdown: one card only, or another's, or one falls out of the shoe (L-23, F-2)."""
         cards = view.seats[str(seat)].cards
         others = [s.cards for n, s in view.seats.items() if int(n) != seat and s.cards]

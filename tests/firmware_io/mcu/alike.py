@@ -26,8 +26,8 @@ class Alike:
     def __init__(
         self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
         anchor: Anchor | None = None, key: bytes | None = None,
-    ) -> None:
-        more: dict[str, Any] = {"reset_cause": reset_cause, "about": about, "anchor": anchor, "key": key}
+    ):
+        more = {"reset_cause": reset_cause, "about": about, "anchor": anchor, "key": key}
         self.node, self.kind, self.epoch = node, kind, epoch
         self._now_ms = now_ms
         self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, **more)
@@ -64,7 +64,7 @@ class Alike:
         _ = self.next_timeout_ms()
         return posted
 
-    def dial(self, amount: int) -> None:
+    def dial(self, amount: int):
         self._python.dial(amount)
         self._c.dial(amount)
 

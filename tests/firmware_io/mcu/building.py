@@ -33,7 +33,7 @@ def build(root: Path) -> subprocess.CompletedProcess[str]:
 
 
 @cache
-def build_if_older() -> None:
+def build_if_older():
     """Once in a test run; where two processes do it at the same time, the later one's module takes the place."""
     built = max((path.stat().st_mtime for path in (ROOT / "firmware_io/kit/sim").glob("_node_core.*.so")), default=0.0)
     if built < max(source.stat().st_mtime for source in SOURCES):

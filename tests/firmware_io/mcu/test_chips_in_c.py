@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -44,7 +43,7 @@ def worth(tags: Sequence[SimTag]) -> Chips:
 class Antennas:
     """A seat's antennas, each with a reader of its own, and what the firmware makes of them; as time runs, `now` notes it."""
 
-    def __init__(self, areas: Sequence[str] = ("bet",), book: CBook = BOOK, **field: Any) -> None:
+    def __init__(self, areas: Sequence[str] = ("bet",), book: CBook = BOOK, **field):
         self.lying = Field(**field)
         self.c = CField(book, areas, 0, CLOCK)
         self.readings = {}
@@ -54,7 +53,7 @@ class Antennas:
             reading.listeners.append(lambda report, ms, area=area, reading=reading: self._told(area, reading, report, ms))
             self.readings[area] = reading
 
-    def run(self, ms: int) -> None:
+    def run(self, ms: int):
         for _ in range(ms // 10):
             for area, reading in self.readings.items():
                 reading.run(10)
@@ -63,18 +62,18 @@ class Antennas:
                 if not self.known[area] or self.known[area][-1][1] != lying:
                     self.known[area].append((reading.now_ms, lying))
 
-    def put(self, area: str, *tags: SimTag) -> None:
+    def put(self, area: str, *tags: SimTag):
         self.lying.put(*tags, antenna=[*self.readings].index(area) + 1)
 
-    def take(self, area: str, *tags: SimTag) -> None:
+    def take(self, area: str, *tags: SimTag):
         self.lying.take(*tags, antenna=[*self.readings].index(area) + 1)
 
-    def _told(self, area: str, reading: Reading, report: Report, now_ms: int) -> None:
-        driver: Any = reading.driver
+    def _told(self, area: str, reading: Reading, report: Report, now_ms: int):
+        driver = reading.driver
         self.c.report(area, report, driver, now_ms)
 
 
-def reading(field: Field | None = None, faults: AnswerFaults | None = None, *, is_only_new: bool = False, **more: Any) -> Reading:
+def reading(field: Field | None = None, faults: AnswerFaults | None = None, *, is_only_new: bool = False, **more) -> Reading:
     return Reading(CFeig(CLOCK), SimFeig(field or Field(), faults, is_only_new=is_only_new), **more)
 
 
@@ -91,7 +90,7 @@ def ids(tags: Sequence[SimTag]) -> frozenset[bytes]:
 
 @pytest.mark.parametrize("is_only_new", [False, True])
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 20, 24, 25, 100])
-def test_every_look_sees_all_tags_for_as_long_as_they_lie_there(count: int, is_only_new: bool) -> None:
+def test_every_look_sees_all_tags_for_as_long_as_they_lie_there(count, is_only_new):
     tags = [chip(number) for number in range(count)]
     table = reading(is_only_new=is_only_new)
     table.field.put(*tags)
@@ -101,9 +100,9 @@ def test_every_look_sees_all_tags_for_as_long_as_they_lie_there(count: int, is_o
     assert 14 <= len(table.looks()) <= 101
 
 
-def test_more_tags_than_are_counted_are_said_to_be_more() -> None:
+def test_more_tags_than_are_counted_are_said_to_be_more():
     table, more = reading(), set()
-    driver: Any = table.driver
+    driver = table.driver
     table.listeners.append(lambda report, _: more.add((type(report), driver.seen.has_more)))
     table.field.put(*(chip(number) for number in range(lib.MAX_SEEN + 5)))
     table.run(2_000)
@@ -111,7 +110,7 @@ def test_more_tags_than_are_counted_are_said_to_be_more() -> None:
     assert more == {(Found, False), (Seen, True)}
 
 
-def test_tags_that_answer_all_at_once_make_a_look_that_says_nothing() -> None:
+def test_tags_that_answer_all_at_once_make_a_look_that_says_nothing():
     table = reading()
     table.field.put(chip(1), chip(2))
     table.field.garble(5)
@@ -120,7 +119,7 @@ def test_tags_that_answer_all_at_once_make_a_look_that_says_nothing() -> None:
     assert table.troubles() == []
 
 
-def test_a_reader_that_falls_silent_is_gone_once_and_found_again() -> None:
+def test_a_reader_that_falls_silent_is_gone_once_and_found_again():
     table = reading()
     table.field.put(chip(1))
     table.run(500)
@@ -131,7 +130,7 @@ def test_a_reader_that_falls_silent_is_gone_once_and_found_again() -> None:
     assert table.not_looks() == [Found("feig", ""), Trouble("no_reader", blind=(1,)), Found("feig", "")]
 
 
-def test_a_reader_is_asked_in_its_time_where_the_clock_wraps() -> None:
+def test_a_reader_is_asked_in_its_time_where_the_clock_wraps():
     driver = CFeig(0xFFFFFFFF - 50)
     asked_ms = [0] if driver.start(0) else []
     for now_ms in range(3_000):
@@ -151,7 +150,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("rows", ROWS.values(), ids=ROWS)
-def test_rows_that_make_no_sense_are_no_look(rows: bytes) -> None:
+def test_rows_that_make_no_sense_are_no_look(rows):
     table = reading()
     table.run(500)
     table.sim.is_there = False
@@ -163,7 +162,7 @@ def test_rows_that_make_no_sense_are_no_look(rows: bytes) -> None:
     assert table.looks() == []
 
 
-def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever() -> None:
+def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever():
     table = reading()
     table.run(500)
     table.sim.is_there = False
@@ -174,12 +173,12 @@ def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever() -> None:
     for _ in range(3):
         table.inject(page)
     assert table.looks() == [(chip(1).raw_id,)]
-    driver: Any = table.driver
+    driver = table.driver
     assert driver.seen.has_more
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed: int) -> None:
+def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed):
     faults, lying = AnswerFaults(seed, 0.3), [chip(number) for number in range(30)]
     table = reading(faults=faults, chop=random.Random(seed))
     table.field.put(*lying)
@@ -194,7 +193,7 @@ def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed: int) -> N
 
 
 @pytest.mark.slow
-def test_a_million_bytes_of_garbage_are_no_chip_and_after_them_chips_are_seen() -> None:
+def test_a_million_bytes_of_garbage_are_no_chip_and_after_them_chips_are_seen():
     table, chance = reading(), random.Random(15693)
     table.field.put(chip(1))
     table.run(500)
@@ -212,7 +211,7 @@ def test_a_million_bytes_of_garbage_are_no_chip_and_after_them_chips_are_seen() 
 # ---------------------------------------------------------- what lies in an area
 
 
-def test_chips_are_counted_by_the_table_of_tags_and_by_what_their_makers_wrote() -> None:
+def test_chips_are_counted_by_the_table_of_tags_and_by_what_their_makers_wrote():
     table = Antennas()
     lying = [*map(chip, range(10)), *map(chip, range(100, 103)), *(chip(number, BY_DSFID) for number in range(300, 302))]
     table.put("bet", *lying)
@@ -220,21 +219,21 @@ def test_chips_are_counted_by_the_table_of_tags_and_by_what_their_makers_wrote()
     assert table.known["bet"][-1][1] == ((5, 10), (25, 3), (500, 2)) == worth(lying)
 
 
-def test_what_lies_there_is_not_known_before_the_first_look() -> None:
+def test_what_lies_there_is_not_known_before_the_first_look():
     table = Antennas()
     table.put("bet", chip(1))
     table.run(1_000)
     assert [lying for _, lying in table.known["bet"]] == [None, ((5, 1),)]
 
 
-def test_a_foreign_tag_counts_for_nothing_and_is_counted_as_that() -> None:
+def test_a_foreign_tag_counts_for_nothing_and_is_counted_as_that():
     table = Antennas()
     table.put("bet", chip(1), chip(FOREIGN[0]), chip(FOREIGN[1]))
     table.run(1_000)
     assert (table.known["bet"][-1][1], table.c.foreign("bet")) == (((5, 1),), 2)
 
 
-def test_a_chip_that_flickers_is_not_gone_and_one_that_is_taken_is_after_a_while() -> None:
+def test_a_chip_that_flickers_is_not_gone_and_one_that_is_taken_is_after_a_while():
     table = Antennas(seed=3, flicker=0.4)
     lying = [*map(chip, range(8))]
     table.put("bet", *lying)
@@ -251,7 +250,7 @@ def test_a_chip_that_flickers_is_not_gone_and_one_that_is_taken_is_after_a_while
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_chip_that_both_antennas_read_is_counted_once_and_where_it_lies(seed: int) -> None:
+def test_a_chip_that_both_antennas_read_is_counted_once_and_where_it_lies(seed):
     table = Antennas(("bet", "stack"), seed=seed, flicker=0.05, cross=0.3)
     table.put("bet", *map(chip, range(4)))
     table.put("stack", *map(chip, range(4, 10)), *map(chip, range(100, 104)))
@@ -260,7 +259,7 @@ def test_a_chip_that_both_antennas_read_is_counted_once_and_where_it_lies(seed: 
     assert table.c.lying("stack") == ((5, 6), (25, 4))
 
 
-def test_a_chip_that_both_read_alike_is_in_no_place_until_one_reads_it_more() -> None:
+def test_a_chip_that_both_read_alike_is_in_no_place_until_one_reads_it_more():
     table = Antennas(("bet", "stack"), cross=1.0)
     table.put("bet", chip(1))
     table.run(5_000)
@@ -270,7 +269,7 @@ def test_a_chip_that_both_read_alike_is_in_no_place_until_one_reads_it_more() ->
     assert (table.c.lying("bet"), table.c.lying("stack")) == (((5, 1),), ())
 
 
-def test_a_motion_from_the_stack_into_the_bet_is_never_counted_in_both() -> None:
+def test_a_motion_from_the_stack_into_the_bet_is_never_counted_in_both():
     table = Antennas(("bet", "stack"))
     table.put("stack", *map(chip, range(6)))
     table.run(3_000)
@@ -281,7 +280,7 @@ def test_a_motion_from_the_stack_into_the_bet_is_never_counted_in_both() -> None
     assert table.known["stack"][-1][1] == ((5, 4),)
 
 
-def test_more_denominations_than_can_be_told_are_not_told() -> None:
+def test_more_denominations_than_can_be_told_are_not_told():
     book = CBook({chip(number).raw_id: number + 1 for number in range(13)})
     table = Antennas(book=book)
     table.put("bet", *map(chip, range(12)))
@@ -295,7 +294,7 @@ def test_more_denominations_than_can_be_told_are_not_told() -> None:
     assert table.c.lying("bet") == tuple((number, 1) for number in range(2, 14))
 
 
-def test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer() -> None:
+def test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer():
     table = Antennas()
     many = [chip(number, BY_DSFID) for number in range(300, 300 + lib.MAX_SEEN + 1)]
     table.put("bet", *many)
@@ -306,7 +305,7 @@ def test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer() -> 
     assert table.c.lying("bet") == ((500, len(many) - 10),)
 
 
-def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed() -> None:
+def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed():
     table = Antennas()
     table.put("bet", chip(1))
     table.run(1_000)
@@ -318,7 +317,7 @@ def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed() -> No
     assert [lying for _, lying in table.known["bet"]] == [None, ((5, 1),), None, ((5, 1),)]
 
 
-def test_looks_of_chance_keep_to_what_can_lie_there() -> None:
+def test_looks_of_chance_keep_to_what_can_lie_there():
     """Tags of chance in looks of chance, at any time: never more than were seen, and each in one place."""
     chance, seen = random.Random(9), core().ffi.new("struct chip_tags *")
     field = CField(BOOK, ("bet", "stack"), 0, CLOCK)

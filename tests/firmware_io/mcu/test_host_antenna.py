@@ -25,24 +25,24 @@ CHIPS = "".join(f"{chip(number).raw_id.hex()} {5 if number < 10 else 25}\n" for 
 class ReaderOnPty:
     """A simulated reader at a port with a name that outlives the pty."""
 
-    def __init__(self, link: Path) -> None:
+    def __init__(self, link: Path):
         self.sim = SimFeig(Field())
         self._link = link
         self.plug()
 
-    def plug(self) -> None:
+    def plug(self):
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self._link.symlink_to(os.ttyname(self._slave))
 
-    def unplug(self) -> None:
+    def unplug(self):
         self._link.unlink()
         os.close(self._slave)
         os.close(self._master)
         self._master = -1
 
-    def pump(self, now_ms: int) -> None:
+    def pump(self, now_ms: int):
         if self._master < 0:
             return
         with contextlib.suppress(BlockingIOError):              # nothing has been asked
@@ -56,7 +56,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
-def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(program: Path, tmp_path: Path) -> None:
+def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(program, tmp_path):
     (tmp_path / "chips").write_text(CHIPS)
     reader = ReaderOnPty(tmp_path / "reader")
     lying = [chip(1), chip(2), chip(11), chip(300, BY_DSFID), chip(301)]
@@ -86,7 +86,7 @@ LINES = ["e00401501234", "e00401501234567g 5", "e004015012345678 0", "dsfid 256 
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_that_is_no_chip_is_named_and_starts_no_node(program: Path, tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_no_chip_is_named_and_starts_no_node(program, tmp_path, line):
     chips = tmp_path / "chips"
     chips.write_text(f"E004015012345601 5\n\n{line}\n")
     words = ["seat", "3", tmp_path / "seat", "-", "-", tmp_path / "reader", chips]

@@ -53,7 +53,7 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE) -> None:
+    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE):
         self.process = subprocess.Popen(
             [program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=bound_to_us())
@@ -68,19 +68,19 @@ class Node:
     def now_ms(self) -> int:
         return int(time.monotonic() * 1_000)
 
-    def do(self, verb: str) -> None:
+    def do(self, verb: str):
         assert self.process.stdin is not None
         self.process.stdin.write(f"{verb}\n".encode())
         self.process.stdin.flush()
 
-    def run(self, until: Callable[[], bool]) -> None:
+    def run(self, until: Callable[[], bool]):
         end_s = time.monotonic() + WITHIN_S
         while not until():
             assert self.process.poll() is None, self.said
             assert time.monotonic() < end_s, (self.told, self.said)
             self._exchange()
 
-    def arrives(self, *edges: Edge) -> None:
+    def arrives(self, *edges: Edge):
         """These come next, in this order."""
         self.run(lambda: len(self.told) >= len(edges))
         assert tuple(self.told[: len(edges)]) == edges
@@ -93,7 +93,7 @@ class Node:
         os.close(self.fd)
         return wrong.decode()
 
-    def _exchange(self) -> None:
+    def _exchange(self):
         for goes_on in self.besides:
             goes_on(self.now_ms)
         assert self.process.stdout is not None
@@ -109,7 +109,7 @@ class Node:
         if output := self.host.take_output(self.now_ms):
             os.write(self.fd, output)
 
-    def _hear(self, reports: list[Any]) -> None:
+    def _hear(self, reports: list[Any]):
         for edge in reports:
             if isinstance(edge, EdgeArrived):
                 self.told.append(edge.message)
@@ -122,8 +122,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def start(program: Path, tmp_path: Path) -> Iterator[Callable[[str], Node]]:
-    started: list[Node] = []
+def start(program: Path, tmp_path) -> Iterator[Callable[[str], Node]]:
+    started = []
 
     def begin(kind: str) -> Node:
         started.append(Node(program, kind, tmp_path / kind))
@@ -138,7 +138,7 @@ def start(program: Path, tmp_path: Path) -> Iterator[Callable[[str], Node]]:
                 stream.close()
 
 
-def test_a_seat_on_a_pty_tells_what_happens_to_it_and_shows_what_it_is_told(start: Callable[[str], Node]) -> None:
+def test_a_seat_on_a_pty_tells_what_happens_to_it_and_shows_what_it_is_told(start):
     seat = start("seat")
     seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
     seat.do("chips stack 5x10 25x4")
@@ -156,7 +156,7 @@ def test_a_seat_on_a_pty_tells_what_happens_to_it_and_shows_what_it_is_told(star
     assert seat.process.returncode == 0
 
 
-def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node]) -> None:
+def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start):
     shoe = start("shoe")
     shoe.arrives(ShoeChanged("lid_closed"))
     shoe.host.set_state(Gate(17))
@@ -173,7 +173,7 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start: Callable[[str], Node])
     assert shoe.close() == ""
 
 
-def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(program: Path, tmp_path: Path) -> None:
+def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(program, tmp_path):
     """As under a unit, nohup, cron or a container."""
     seat = Node(program, "seat", tmp_path / "seat", stdin=subprocess.DEVNULL)
     seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
@@ -186,14 +186,14 @@ def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(progr
 
 @pytest.mark.parametrize(
     "words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3"), ("shoe", "3", "x", "-", "-", "y", "z")])
-def test_words_that_name_no_node_are_answered_with_those_that_do(program: Path, words: tuple[str, ...]) -> None:
+def test_words_that_name_no_node_are_answered_with_those_that_do(program, words):
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
     usage = ("usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]], with an id from 1 to 254"
              " and a reader at a seat alone\n")
     assert (done.returncode, done.stderr) == (2, usage)
 
 
-def test_a_file_that_holds_no_key_starts_no_node(program: Path, tmp_path: Path) -> None:
+def test_a_file_that_holds_no_key_starts_no_node(program, tmp_path):
     key = tmp_path / "key"
     for text in ("", "00" * 31, "00" * 33, "0g" * 32):
         key.write_text(text)
@@ -227,9 +227,7 @@ def fuzzed(program: Path, folder: Path, target: str, inputs: int, seed: int) -> 
 
 @pytest.mark.parametrize(("target", "file", "text", "broken"), [
     pytest.param(*row, id=f"{row[1]}: {row[2]}", marks=() if row[1] in FEW else pytest.mark.soak) for row in OVERFLOWS])
-def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
-    tmp_path: Path, target: str, file: str, text: str, broken: str
-) -> None:
+def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(tmp_path, target, file, text, broken):
     mcu = copy_of_the_packages(tmp_path / "root") / "firmware_io" / "mcu"
     source = mcu / file
     assert source.read_text().count(text) == 1
@@ -244,7 +242,7 @@ def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
 
 @pytest.mark.parametrize("inputs", [INPUTS, pytest.param(SOAKED_INPUTS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("target", CORPORA)
-def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Path, target: str, inputs: int) -> None:
+def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path, target, inputs):
     program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c")
     played = subprocess.run([program, *CORPORA[target]], capture_output=True, text=True, check=False)
     assert (played.returncode, played.stderr) == (0, "")
@@ -255,7 +253,7 @@ def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path: Pa
 # ---------------------------------------------------------- the same tests under sanitizers
 
 
-def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path: Path) -> None:
+def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path):
     root = copy_of_the_packages(tmp_path / "root")
     flags = " ".join(SANITIZERS)
     subprocess.run([sys.executable, root / "native" / "build_node.py"], env={**os.environ, "CFLAGS": flags}, check=True)

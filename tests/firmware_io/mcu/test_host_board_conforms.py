@@ -32,11 +32,11 @@ TRIES = 3
 class Hands:
     """Press the keys of a seat that runs as a process, turn its wheel, by a line each on its input, and pull its plug."""
 
-    def __init__(self, words: list[str | Path], link: Path) -> None:
+    def __init__(self, words: list[str | Path], link: Path):
         self.words, self.link = words, link
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         self.process = subprocess.Popen(
             self.words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
         ends_s = time.monotonic() + WITHIN_S
@@ -44,17 +44,17 @@ class Hands:
             assert time.monotonic() < ends_s
             select.select([], [], [], LOOK_S)
 
-    def stop(self) -> None:
+    def stop(self):
         self.process.terminate()
         _, wrong = self.process.communicate(timeout=WITHIN_S)
         assert (self.process.returncode, wrong) == (0, b"")
 
-    def say(self, line: str) -> None:
+    def say(self, line: str):
         assert self.process.stdin is not None
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
 
-    async def do(self, task: str, sentence: str) -> None:
+    async def do(self, task: str, sentence: str):
         if task == "press":
             self.say("press check")
             return
@@ -93,7 +93,7 @@ def broken(port: Path, hands: Hands, only: Iterable[str] = ()) -> dict[str, str]
     return {one.id: one.why for one in results if one.outcome == "broken"}
 
 
-def test_the_firmware_with_a_key_keeps_every_rule(program: Path, tmp_path: Path) -> None:
+def test_the_firmware_with_a_key_keeps_every_rule(program, tmp_path):
     """In real time: what a busy machine was late for is tried again by itself."""
     with seat(program, tmp_path) as hands:
         wrong = broken(tmp_path / "seat", hands)
@@ -116,7 +116,7 @@ async def kept(port: Path, anchor: Anchor | None = None) -> Anchor | None:
         host.close()
 
 
-def test_the_anchor_outlives_the_firmware_s_process(program: Path, tmp_path: Path) -> None:
+def test_the_anchor_outlives_the_firmware_s_process(program, tmp_path):
     with seat(program, tmp_path):
         assert asyncio.run(kept(tmp_path / "seat")) is None
         assert asyncio.run(kept(tmp_path / "seat", HEAD)) == HEAD

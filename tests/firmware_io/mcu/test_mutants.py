@@ -28,7 +28,7 @@ def name(mutant: Mutant) -> str:
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=name)
-def test_what_is_broken_stands_once_in_the_code(mutant: Mutant) -> None:
+def test_what_is_broken_stands_once_in_the_code(mutant):
     assert (MCU / mutant.file).read_text().count(mutant.text) == 1
     assert mutant.text != mutant.broken
 
@@ -40,7 +40,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def broken(copy: Path, mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> Path:
+def broken(copy: Path, mutant: Mutant, monkeypatch) -> Path:
     file = copy / "firmware_io" / "mcu" / mutant.file
     whole = file.read_text()
     monkeypatch.setenv("CFLAGS", "-O0")
@@ -62,7 +62,7 @@ def run(root: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("mutants", [
     pytest.param(DRAWN, marks=pytest.mark.slow, id="drawn"), pytest.param(REST, marks=pytest.mark.soak, id="the rest")])
-def test_unbroken_they_all_pass(mutants: list[Mutant], copy: Path) -> None:
+def test_unbroken_they_all_pass(mutants, copy):
     done = build(copy)
     assert done.returncode == 0, done.stderr
     ran = run(copy, sorted({mutant.test for mutant in mutants}))
@@ -72,6 +72,6 @@ def test_unbroken_they_all_pass(mutants: list[Mutant], copy: Path) -> None:
 @pytest.mark.parametrize("mutant", [
     *(pytest.param(mutant, marks=pytest.mark.slow, id=name(mutant)) for mutant in DRAWN),
     *(pytest.param(mutant, marks=pytest.mark.soak, id=name(mutant)) for mutant in REST)])
-def test_broken_the_test_that_is_named_fails(broken: Path, mutant: Mutant) -> None:
+def test_broken_the_test_that_is_named_fails(broken, mutant):
     ran = run(broken, [mutant.test])
     assert ran.returncode == TESTS_FAILED, ran.stdout + ran.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ GARBAGE_BYTES = 1_000_000
 class CPn532:
     """pn532.c with the face of a reader's driver."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         c = core()
         self._ffi, self._lib = c.ffi, c.lib
         self._c = self._ffi.new("struct pn532 *")
@@ -61,16 +60,16 @@ class CPn532:
     def _news(self, news: int) -> list[Report]:
         if news == self._lib.PN532_SEEN:
             return [Seen(1, tuple(bytes(self._seen.tag[place]) for place in range(self._seen.count)))]
-        reports: dict[int, Report] = {self._lib.PN532_FOUND: Found("pn532", ""), self._lib.PN532_GONE: Trouble("no_reader")}
+        reports = {self._lib.PN532_FOUND: Found("pn532", ""), self._lib.PN532_GONE: Trouble("no_reader")}
         return [reports[news]] if news in reports else []
 
 
-def reading(field: Field | None = None, faults: AnswerFaults | None = None, **more: Any) -> Reading:
+def reading(field: Field | None = None, faults: AnswerFaults | None = None, **more) -> Reading:
     return Reading(CPn532(), SimPn532(field or Field(), faults), **more)
 
 
 @pytest.mark.parametrize("tags", [(), (ACE,), (KING,), (ACE, KING), (KING, QUEEN)], ids=len)
-def test_cards_are_seen_20_times_a_second_for_as_long_as_they_lie_there(tags: tuple[SimTag, ...]) -> None:
+def test_cards_are_seen_20_times_a_second_for_as_long_as_they_lie_there(tags):
     table = reading()
     table.run(1_000)
     assert table.not_looks() == [Found("pn532", "")]
@@ -82,7 +81,7 @@ def test_cards_are_seen_20_times_a_second_for_as_long_as_they_lie_there(tags: tu
     assert 195 <= len(table.looks()) <= 201
 
 
-def test_a_card_that_tells_an_ats_and_a_telephone_are_seen() -> None:
+def test_a_card_that_tells_an_ats_and_a_telephone_are_seen():
     smart, phone = SimTag(bytes.fromhex("04112233445566"), sak=0x20, ats=bytes(5)), SimTag(bytes.fromhex("08112233"))
     table = reading()
     table.field.put(smart, phone)
@@ -90,14 +89,14 @@ def test_a_card_that_tells_an_ats_and_a_telephone_are_seen() -> None:
     assert set(table.looks()) == {(bytes.fromhex("0000000008000000"), tag(smart))}
 
 
-def test_an_id_of_ten_bytes_is_not_seen_and_hides_no_other() -> None:
+def test_an_id_of_ten_bytes_is_not_seen_and_hides_no_other():
     table = reading()
     table.field.put(SimTag(bytes(range(1, 11))), ACE)
     table.run(500)
     assert set(table.looks()) == {(tag(ACE),)}
 
 
-def test_two_cards_that_answer_as_one_are_never_halved() -> None:
+def test_two_cards_that_answer_as_one_are_never_halved():
     table = reading()
     table.field.put(KING, QUEEN)
     table.run(500)
@@ -108,7 +107,7 @@ def test_two_cards_that_answer_as_one_are_never_halved() -> None:
     assert table.troubles() == []
 
 
-def test_a_reader_that_falls_silent_is_gone_once_and_found_again() -> None:
+def test_a_reader_that_falls_silent_is_gone_once_and_found_again():
     table = reading()
     table.field.put(ACE)
     table.run(500)
@@ -123,7 +122,7 @@ def test_a_reader_that_falls_silent_is_gone_once_and_found_again() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed: int) -> None:
+def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed):
     faults = AnswerFaults(seed, 0.3)
     table = reading(faults=faults, chop=random.Random(seed))
     lying = {tag(ACE), tag(KING)}
@@ -139,7 +138,7 @@ def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed: int) -> N
 
 
 @pytest.mark.slow
-def test_after_a_million_bytes_of_garbage_a_card_is_seen() -> None:
+def test_after_a_million_bytes_of_garbage_a_card_is_seen():
     table, chance = reading(), random.Random(532)
     table.field.put(ACE)
     table.run(500)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -41,7 +40,7 @@ ACE, KING = bytes.fromhex("e004015012345678"), bytes.fromhex("e004015012345679")
 class Bench:
     """A node in C and the host, a millisecond at a time. `things` is what the node would sense."""
 
-    def __init__(self, kind: str, minor: int = 0, abilities: int = 0, **things: int) -> None:
+    def __init__(self, kind: str, minor: int = 0, abilities: int = 0, **things: int):
         self.things, self.now_ms, self.is_cut = ffi.new("struct sensors *"), 0, False
         for name, value in things.items():
             setattr(self.things, name, value)
@@ -72,7 +71,7 @@ class Bench:
                 self.hear(self.host.receive(bytes(ffi.buffer(self._output, length)), self.now_ms))
         return self.told[before:]
 
-    def hear(self, reports: list[Any]) -> None:
+    def hear(self, reports: list[Any]):
         for report in reports:
             self.is_lost |= isinstance(report, NodeLost)
             if isinstance(report, EdgeArrived):
@@ -81,12 +80,12 @@ class Bench:
                 if not self.is_disk_full:
                     self.host.acknowledge(report.epoch, report.number)
 
-    def tags(self, *tags: bytes) -> None:
+    def tags(self, *tags: bytes):
         self.things.tags.count = len(tags)
         for place, tag in enumerate(tags):
             ffi.memmove(self.things.tags.tag[place], tag, len(tag))
 
-    def chips(self, area: str, **chips: int) -> None:
+    def chips(self, area: str, **chips: int):
         lying = self.things.chips[{"bet": lib.AREA_BET, "stack": lib.AREA_STACK}[area]]
         lying.count = len(chips)
         for place, (name, count) in enumerate(chips.items()):
@@ -126,7 +125,7 @@ def ask(bench: Bench, state: State) -> list[Edge]:
 # ---------------------------------------------------------- a seat
 
 
-def test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows() -> None:
+def test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows():
     bench = seat()
     bench.things.dialled = 60
     for down in (1, 0, 1, 0, 1):                                    # it bounces, a millisecond each
@@ -139,7 +138,7 @@ def test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows() -> None:
     assert bench.run(20) == [KeyPressed("call_floor", 60)]
 
 
-def test_a_key_that_is_held_from_the_start_is_pressed_when_it_goes_down_again() -> None:
+def test_a_key_that_is_held_from_the_start_is_pressed_when_it_goes_down_again():
     bench = seat(keys=1 << KEYS.index("fold"))
     assert bench.run(100) == []
     bench.things.keys = 0
@@ -148,7 +147,7 @@ def test_a_key_that_is_held_from_the_start_is_pressed_when_it_goes_down_again() 
     assert bench.run(20) == [KeyPressed("fold", 0)]
 
 
-def test_chips_are_told_when_they_have_lain_still_the_bet_first() -> None:
+def test_chips_are_told_when_they_have_lain_still_the_bet_first():
     bench = seat()
     bench.chips("stack", _5=10)
     assert bench.run(400) == [AreaChanged("stack", ((5, 10),))]
@@ -161,7 +160,7 @@ def test_chips_are_told_when_they_have_lain_still_the_bet_first() -> None:
     assert bench.run(20) == [AreaChanged("bet", ((5, 2),)), AreaChanged("stack", ((5, 8),))]
 
 
-def test_a_hand_over_the_area_is_no_bet() -> None:
+def test_a_hand_over_the_area_is_no_bet():
     bench = seat()
     bench.chips("bet", _100=1)
     bench.run(250)
@@ -169,7 +168,7 @@ def test_a_hand_over_the_area_is_no_bet() -> None:
     assert bench.run(600) == []
 
 
-def test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while() -> None:
+def test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while():
     bench = seat()
     bench.tags(ACE)
     assert bench.run(5) == [HoleCardsSeen((ACE,))]
@@ -184,7 +183,7 @@ def test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while() -> N
     assert bench.run(1_600) == [HoleCardsSeen(())]
 
 
-def test_a_reader_that_has_not_looked_takes_no_card_away_before_its_time() -> None:
+def test_a_reader_that_has_not_looked_takes_no_card_away_before_its_time():
     bench = seat()
     bench.tags(ACE)
     bench.run(5)
@@ -194,7 +193,7 @@ def test_a_reader_that_has_not_looked_takes_no_card_away_before_its_time() -> No
     assert bench.run(1_400) == []
 
 
-def test_a_seat_asked_for_its_levels_tells_them_in_their_order() -> None:
+def test_a_seat_asked_for_its_levels_tells_them_in_their_order():
     bench = seat()
     bench.chips("bet", _5=2, _25=1)
     bench.tags(ACE)
@@ -203,7 +202,7 @@ def test_a_seat_asked_for_its_levels_tells_them_in_their_order() -> None:
     assert ask(bench, AskLevels()) == levels
 
 
-def test_what_could_not_be_told_for_want_of_room_is_told_as_it_is_then() -> None:
+def test_what_could_not_be_told_for_want_of_room_is_told_as_it_is_then():
     bench = seat()
     bench.is_cut = True
     for press in range(MAX_KEPT_EDGES + 3):
@@ -223,7 +222,7 @@ def test_what_could_not_be_told_for_want_of_room_is_told_as_it_is_then() -> None
     assert areas[0] == areas[-1] == AreaChanged("bet", ((5, 3),))
 
 
-def test_a_lamp_and_a_buzzer_are_shown_from_when_they_came_and_the_buzzer_ends_with_the_host() -> None:
+def test_a_lamp_and_a_buzzer_are_shown_from_when_they_came_and_the_buzzer_ends_with_the_host():
     bench = seat()
     lamp = Lamp((255, 201, 60), "chase", 255)
     ask(bench, lamp)
@@ -241,7 +240,7 @@ def test_a_lamp_and_a_buzzer_are_shown_from_when_they_came_and_the_buzzer_ends_w
 # ---------------------------------------------------------- a shoe
 
 
-def test_one_card_a_pull_and_the_same_gate_again_gives_no_second() -> None:
+def test_one_card_a_pull_and_the_same_gate_again_gives_no_second():
     bench = shoe()
     assert not bench.things.is_gate_open
     ask(bench, Gate(17))
@@ -256,7 +255,7 @@ def test_one_card_a_pull_and_the_same_gate_again_gives_no_second() -> None:
     assert pull(bench) == [CardOff(18, (), "unknown")]
 
 
-def test_the_gate_shuts_as_soon_as_a_card_is_in_the_light() -> None:
+def test_the_gate_shuts_as_soon_as_a_card_is_in_the_light():
     bench = shoe()
     ask(bench, Gate(1))
     bench.things.beam = True
@@ -264,7 +263,7 @@ def test_the_gate_shuts_as_soon_as_a_card_is_in_the_light() -> None:
     assert not bench.things.is_gate_open
 
 
-def test_two_cards_in_one_turn_are_one_edge_and_two_close_behind_one_another_are_two() -> None:
+def test_two_cards_in_one_turn_are_one_edge_and_two_close_behind_one_another_are_two():
     bench = shoe()
     ask(bench, Gate(1))
     assert pull(bench, ACE, KING) == [CardOff(1, (ACE, KING), "unknown")]
@@ -278,14 +277,14 @@ def test_two_cards_in_one_turn_are_one_edge_and_two_close_behind_one_another_are
     assert pull(bench, KING) == [CardOff(2, (ACE,), "unknown"), CardOff(0, (KING,), "unknown")]
 
 
-def test_a_tag_that_is_in_the_field_while_no_card_leaves_is_no_card() -> None:
+def test_a_tag_that_is_in_the_field_while_no_card_leaves_is_no_card():
     bench = shoe()
     ask(bench, Gate(1))
     bench.tags(ACE)
     assert bench.run(2_000) == []
 
 
-SHUTS: dict[str, Callable[[Bench], object]] = {
+SHUTS = {
     "a lid": lambda bench: setattr(bench.things, "shoe", lib.SHOE_SENSES_LID_OPEN),
     "a jam": lambda bench: setattr(bench.things, "shoe", lib.SHOE_SENSES_JAM),
     "a host that is lost": lambda bench: setattr(bench, "is_cut", True),
@@ -293,7 +292,7 @@ SHUTS: dict[str, Callable[[Bench], object]] = {
 
 
 @pytest.mark.parametrize("happens", SHUTS.values(), ids=SHUTS)
-def test_what_must_shut_the_gate_does(happens: Callable[[Bench], object]) -> None:
+def test_what_must_shut_the_gate_does(happens):
     bench = shoe()
     ask(bench, Gate(1))
     happens(bench)
@@ -304,7 +303,7 @@ def test_what_must_shut_the_gate_does(happens: Callable[[Bench], object]) -> Non
     assert bench.things.is_gate_open
 
 
-def test_the_shoe_tells_what_becomes_of_it_and_its_levels() -> None:
+def test_the_shoe_tells_what_becomes_of_it_and_its_levels():
     bench = shoe()
     bench.things.shoe = lib.SHOE_SENSES_LID_OPEN
     assert bench.run(50) == [ShoeChanged("lid_open")]
@@ -321,7 +320,7 @@ def test_the_shoe_tells_what_becomes_of_it_and_its_levels() -> None:
     assert bench.run(50) == []
 
 
-def test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_that_is_pulled() -> None:
+def test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_that_is_pulled():
     bench = shoe()
     ask(bench, Gate(1))
     bench.is_disk_full = True
@@ -341,11 +340,11 @@ def test_a_shoe_without_room_for_what_it_must_tell_gives_no_card_and_keeps_one_t
 
 
 @pytest.mark.parametrize("kind", ["seat", "shoe"])
-def test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_is_not(kind: str) -> None:
-    given: list[bytes] = []
+def test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_is_not(kind):
+    given = []
     is_kept = False
 
-    def keeps(key: Any) -> bool:
+    def keeps(key):
         given.append(bytes(ffi.buffer(key, len(KEY))))
         return is_kept
 

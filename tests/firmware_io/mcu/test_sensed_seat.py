@@ -19,18 +19,18 @@ ACE = bytes.fromhex("e004015012345678")
 class Bench:
     """`happens` is what its people do; `run` lets time pass and says what was told."""
 
-    def __init__(self, **how: Any) -> None:
+    def __init__(self, **how):
         self.seats, self.now_ms = SensedSeats((5, 25), **how), 0
         self.host = HostSession(epoch=5, kind="seat")
         self.shown: list[Any] = []
         self._epoch = 70
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         self._epoch += 1
         self.seat = self.seats(node=3, kind="seat", epoch=self._epoch, now_ms=self.now_ms)
 
-    def happens(self, edge: Edge) -> None:
+    def happens(self, edge: Edge):
         self.seat.post(edge, self.now_ms)
 
     def run(self, ms: int) -> list[Edge]:
@@ -50,7 +50,7 @@ class Bench:
         return self.seat.take_output(self.now_ms)
 
 
-def test_what_is_done_before_a_seat_is_told_once_it_has_settled() -> None:
+def test_what_is_done_before_a_seat_is_told_once_it_has_settled():
     bench = Bench()
     bench.run(1_000)
     bench.happens(AreaChanged("bet", ((5, 2), (25, 1))))
@@ -63,7 +63,7 @@ def test_what_is_done_before_a_seat_is_told_once_it_has_settled() -> None:
     assert bench.seat.kept == 0
 
 
-def test_chips_that_a_hand_carries_past_are_no_bet() -> None:
+def test_chips_that_a_hand_carries_past_are_no_bet():
     bench = Bench()
     bench.happens(AreaChanged("bet", ((25, 1),)))
     bench.run(2_000)
@@ -73,7 +73,7 @@ def test_chips_that_a_hand_carries_past_are_no_bet() -> None:
     assert bench.run(5_000) == []
 
 
-def test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read() -> None:
+def test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read():
     bench = Bench()
     bench.happens(AreaChanged("bet", ((25, 3),)))
     bench.run(2_000)
@@ -84,7 +84,7 @@ def test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read() -> None
     assert bench.run(50) == [AreaChanged("bet", ((25, 3),)), AreaChanged("stack", ()), HoleCardsSeen(())]
 
 
-def test_what_the_host_wants_shown_is_shown() -> None:
+def test_what_the_host_wants_shown_is_shown():
     bench = Bench()
     lamp = Lamp((255, 201, 60), "chase", 9)
     bench.host.set_state(lamp)

@@ -19,7 +19,6 @@ from firmware_io.messages import (
     Buzzer,
     CardOff,
     CardPresented,
-    Edge,
     Frame,
     Gate,
     HoleCardsSeen,
@@ -28,7 +27,7 @@ from firmware_io.messages import (
     LampTest,
     ShoeChanged,
 )
-from firmware_io.session import MAX_KEPT_EDGES, NodeReport
+from firmware_io.session import MAX_KEPT_EDGES
 
 from ..conversing import AMBER, CONVERSATIONS, Conversation, Cut, presses
 from ..test_session_any_wire import AND_OF_11, ODD_EPOCHS, ODD_NUMBERS, ONE_OF_EACH
@@ -38,7 +37,7 @@ from .building import core
 EACH = (*ONE_OF_EACH, *AND_OF_11)
 QUICK, ALL = 20, 200          # conversations
 CLOCKS = (0, 2**31 - 5_000, 2**32 - 1, 2**32 - 3_000)       # of the board: they wrap in the middle
-EDGES: tuple[Edge, ...] = (
+EDGES = (
     CardOff(3, (bytes(range(8)),), "up"), ShoeChanged("jam"), AreaChanged("stack", ((5, 2), (25, 65_535))),
     AreaChanged("bet", ()), KeyPressed("call_floor"), HoleCardsSeen((bytes(8), b"\xff" * 8)), CardPresented(()),
 )
@@ -56,38 +55,38 @@ def conversation(seed: int, sessions: type[Alike] = Alike) -> Conversation:
     return talk
 
 
-def post(talk: Conversation, chance: random.Random, step: int) -> None:
+def post(talk: Conversation, chance: random.Random, step: int):
     talk.post(chance.choice([*EDGES, *presses(1, step)]))
 
 
-def post_many(talk: Conversation, chance: random.Random, step: int) -> None:
+def post_many(talk: Conversation, chance: random.Random, step: int):
     for edge in presses(chance.randint(2, MAX_KEPT_EDGES + 4)):
         talk.post(edge)
 
 
-def run(talk: Conversation, chance: random.Random, step: int) -> None:
+def run(talk: Conversation, chance: random.Random, step: int):
     talk.run(chance.choice([1, 5, 24, 25, 26, 100, 399, 400, 700]))
 
 
-def fall_silent(talk: Conversation, chance: random.Random, step: int) -> None:
+def fall_silent(talk: Conversation, chance: random.Random, step: int):
     wire, talk.wire = talk.wire, Cut()
     talk.wire.is_cut = True
     talk.run(chance.choice([1_000, 1_499, 1_500, 4_000]))
     talk.wire = wire
 
 
-def set_state(talk: Conversation, chance: random.Random, step: int) -> None:
+def set_state(talk: Conversation, chance: random.Random, step: int):
     talk.host.set_state(chance.choice([AMBER, Lamp((1, 2, 3), "chase", 4), Gate(step), Buzzer(step % 2 == 0), AskLevels(),
                                        Asks(("fold", "raise"), 5, 5 * step + 5, 5), Anchor(step, bytes(32)), LampTest(True)]))
     talk.run(3)
 
 
-def ping(talk: Conversation, chance: random.Random, step: int) -> None:
+def ping(talk: Conversation, chance: random.Random, step: int):
     talk.host.ping(step)
     talk.run(3)
 
 
-def say_something_odd(talk: Conversation, chance: random.Random, step: int) -> None:
+def say_something_odd(talk: Conversation, chance: random.Random, step: int):
     """Good frames that make no sense, several in one read, as a wrong host might send them."""
     epochs = [*ODD_EPOCHS, talk.host.epoch, talk.node.epoch]
     numbers = [*ODD_NUMBERS, talk.node.last_number, talk.node.last_number + 1]
@@ -99,7 +98,7 @@ def say_something_odd(talk: Conversation, chance: random.Random, step: int) -> N
     talk.run(chance.choice([0, 3]))
 
 
-def replay(talk: Conversation, chance: random.Random, step: int) -> None:
+def replay(talk: Conversation, chance: random.Random, step: int):
     """Something that has gone to the node, of this start or another: again, whole or in part."""
     recorded = [data for _, way, data in talk.carried if way == "to_node"]
     for data in chance.choices(recorded, k=chance.randint(1, 6)) if recorded else ():
@@ -107,35 +106,35 @@ def replay(talk: Conversation, chance: random.Random, step: int) -> None:
     talk.run(chance.choice([0, 3]))
 
 
-def dial(talk: Conversation, chance: random.Random, step: int) -> None:
+def dial(talk: Conversation, chance: random.Random, step: int):
     for amount in range(chance.randint(1, 4)):
         talk.node.dial(amount * 5)
         talk.run(chance.choice([1, 99, 100, 101]))
 
 
-def make_noise(talk: Conversation, chance: random.Random, step: int) -> None:
+def make_noise(talk: Conversation, chance: random.Random, step: int):
     talk.inject("to_node", chance.randbytes(chance.randint(1, 300)))
     talk.run(1)
 
 
-def hold(talk: Conversation, chance: random.Random, step: int) -> None:
+def hold(talk: Conversation, chance: random.Random, step: int):
     talk.at_once = False
 
 
-def sync(talk: Conversation, chance: random.Random, step: int) -> None:
+def sync(talk: Conversation, chance: random.Random, step: int):
     talk.at_once = True
     talk.sync()
 
 
-def wait_for_counters(talk: Conversation, chance: random.Random, step: int) -> None:
+def wait_for_counters(talk: Conversation, chance: random.Random, step: int):
     talk.run(61_000)
 
 
-def restart_host(talk: Conversation, chance: random.Random, step: int) -> None:
+def restart_host(talk: Conversation, chance: random.Random, step: int):
     talk.restart_host()
 
 
-def reset_node(talk: Conversation, chance: random.Random, step: int) -> None:
+def reset_node(talk: Conversation, chance: random.Random, step: int):
     talk.reset_node()
 
 
@@ -144,22 +143,22 @@ ACTS = (post, run, post_many, fall_silent, set_state, ping, say_something_odd, m
 WEIGHTS = (20, 30, 3, 3, 12, 4, 8, 4, 4, 6, 3, 3, 1, 6, 3)
 
 
-def test_two_sessions_answer_alike_over_any_wire() -> None:
+def test_two_sessions_answer_alike_over_any_wire():
     talks = [conversation(seed) for seed in range(QUICK)]
     assert sum(len(talk.node_reports) for talk in talks) > 10 * QUICK
 
 
 @pytest.mark.slow
-def test_two_sessions_answer_alike_over_any_wire_for_hours() -> None:
+def test_two_sessions_answer_alike_over_any_wire_for_hours():
     talks = [conversation(seed) for seed in range(QUICK, ALL)]
     print(f"{len(talks):,} conversations of {sum(talk.now_ms for talk in talks) / 3_600_000:.1f} hours, "
           f"{sum(len(talk.node_reports) for talk in talks):,} reports, {sum(talk.disk != [] for talk in talks):,} with edges")
     assert all(talk.node_reports for talk in talks if talk.now_ms > 10_000)
 
 
-def test_control_sessions_of_which_one_counts_otherwise_are_told_apart() -> None:
+def test_control_sessions_of_which_one_counts_otherwise_are_told_apart():
     class Skewed(Alike):
-        def tick(self, now_ms: int) -> list[NodeReport]:
+        def tick(self, now_ms):
             self._c.tick(now_ms + self.clock_ms + 1)            # the core alone hears of a later time
             return super().tick(now_ms)
 
@@ -167,7 +166,7 @@ def test_control_sessions_of_which_one_counts_otherwise_are_told_apart() -> None
         _ = [conversation(seed, Skewed) for seed in range(QUICK)]
 
 
-def test_a_session_whose_clock_wraps_counts_the_hours_on() -> None:
+def test_a_session_whose_clock_wraps_counts_the_hours_on():
     talk = Conversation(sessions=Alike)
     for _ in range(3):
         talk.now_ms += 2**31 - 3_000        # 24.8 days asleep, between two ticks
@@ -179,7 +178,7 @@ def test_a_session_whose_clock_wraps_counts_the_hours_on() -> None:
     assert len(talk.disk) == 1
 
 
-def test_a_clock_that_runs_back_stands_still_and_nothing_breaks() -> None:
+def test_a_clock_that_runs_back_stands_still_and_nothing_breaks():
     c = core()
     who = c.ffi.new("struct identity *")
     who.node, who.epoch = 3, 7
@@ -193,7 +192,7 @@ def test_a_clock_that_runs_back_stands_still_and_nothing_breaks() -> None:
 
 
 @pytest.mark.parametrize("misfit", [("hello", 0), ("gate", 1), ("tags", 9)])
-def test_what_is_no_edge_is_not_kept(misfit: tuple[str, int]) -> None:
+def test_what_is_no_edge_is_not_kept(misfit):
     c = core()
     who, node, message = (c.ffi.new(f"struct {name} *") for name in ("identity", "node_session", "message"))
     who.node, who.epoch = 3, NO_EPOCH + 1

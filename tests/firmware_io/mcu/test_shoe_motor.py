@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from firmware_io.messages import ABILITIES, CardOff, Edge, Gate, ShoeChanged
+from firmware_io.messages import ABILITIES, CardOff, Gate, ShoeChanged
 from firmware_io.session import LOST_AFTER_MS
 
 from .test_seat_and_shoe import ACE, KING, Bench, C, ask, ffi, lib, pull
@@ -27,7 +27,7 @@ def motor_shoe(kind: Callable[..., Bench] = Bench) -> Bench:
 # ---------------------------------------------------------- a card that stops in the mouth
 
 
-def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_a_jam_that_is_told_once() -> None:
+def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_a_jam_that_is_told_once():
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.things.beam = True
@@ -44,7 +44,7 @@ def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_a_jam_that_is_tol
     assert bench.things.is_motor_on
 
 
-def test_a_card_that_lies_in_the_light_when_the_gate_opens_stops_the_motor_after_a_second() -> None:
+def test_a_card_that_lies_in_the_light_when_the_gate_opens_stops_the_motor_after_a_second():
     bench = motor_shoe()
     bench.things.beam = True
     bench.run(100)
@@ -55,7 +55,7 @@ def test_a_card_that_lies_in_the_light_when_the_gate_opens_stops_the_motor_after
     assert not bench.things.is_motor_on
 
 
-def test_a_card_that_is_half_out_when_the_gate_is_shut_is_pushed_out() -> None:
+def test_a_card_that_is_half_out_when_the_gate_is_shut_is_pushed_out():
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.things.beam = True
@@ -67,7 +67,7 @@ def test_a_card_that_is_half_out_when_the_gate_is_shut_is_pushed_out() -> None:
     assert not bench.things.is_motor_on
 
 
-STOPS: dict[str, Callable[[Bench], object]] = {
+STOPS = {
     "an open lid": lambda bench: setattr(bench.things, "shoe", LID),
     "a jam that is sensed": lambda bench: setattr(bench.things, "shoe", JAM),
 }
@@ -75,9 +75,7 @@ STOPS: dict[str, Callable[[Bench], object]] = {
 
 @pytest.mark.parametrize("is_half_out", [False, True])
 @pytest.mark.parametrize("happens", STOPS.values(), ids=STOPS)
-def test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step(
-    happens: Callable[[Bench], object], is_half_out: bool,
-) -> None:
+def test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step(happens, is_half_out):
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.things.beam = is_half_out
@@ -88,7 +86,7 @@ def test_what_must_stop_the_motor_at_once_stops_it_in_the_same_step(
     assert not bench.things.is_motor_on
 
 
-def test_a_host_that_is_lost_stops_the_motor_and_hears_of_the_jam_when_it_is_back() -> None:
+def test_a_host_that_is_lost_stops_the_motor_and_hears_of_the_jam_when_it_is_back():
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.is_cut = True
@@ -104,7 +102,7 @@ def test_a_host_that_is_lost_stops_the_motor_and_hears_of_the_jam_when_it_is_bac
     assert ShoeChanged("jam") in bench.run(2_000)
 
 
-def test_a_motor_that_brings_no_card_is_a_jam_until_the_lid_was_opened() -> None:
+def test_a_motor_that_brings_no_card_is_a_jam_until_the_lid_was_opened():
     bench = motor_shoe()
     ask(bench, Gate(1))
     assert bench.run(lib.MOTOR_STALLED_MS + SETTLED_MS) == [ShoeChanged("jam")]
@@ -117,7 +115,7 @@ def test_a_motor_that_brings_no_card_is_a_jam_until_the_lid_was_opened() -> None
     assert bench.things.is_motor_on
 
 
-def test_in_an_empty_shoe_the_motor_stops_and_nothing_is_jammed() -> None:
+def test_in_an_empty_shoe_the_motor_stops_and_nothing_is_jammed():
     bench = motor_shoe()
     bench.things.shoe = EMPTY
     ask(bench, Gate(1))
@@ -128,7 +126,7 @@ def test_in_an_empty_shoe_the_motor_stops_and_nothing_is_jammed() -> None:
     assert bench.things.is_motor_on
 
 
-def test_a_shoe_without_a_motor_waits_for_the_hand_that_draws_a_card() -> None:
+def test_a_shoe_without_a_motor_waits_for_the_hand_that_draws_a_card():
     bench = Bench("shoe", keeps_looking=1)
     bench.run(50)
     ask(bench, Gate(1))
@@ -141,7 +139,7 @@ def test_a_shoe_without_a_motor_waits_for_the_hand_that_draws_a_card() -> None:
 
 
 @pytest.mark.parametrize("light_ms", [1, 3, 8, 11])
-def test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card(light_ms: int) -> None:
+def test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card(light_ms):
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.tags(ACE)
@@ -154,7 +152,7 @@ def test_a_beam_that_flickers_at_the_edge_of_a_card_tells_one_card(light_ms: int
 
 
 @pytest.mark.parametrize("light_ms", [15, 300])
-def test_two_cards_with_light_between_them_are_two(light_ms: int) -> None:
+def test_two_cards_with_light_between_them_are_two(light_ms):
     bench = motor_shoe()
     ask(bench, Gate(1))
     bench.things.beam = True
@@ -187,12 +185,12 @@ acts = st.lists(
 class Watch:
     """How long the motor has been running since each thing for which it must stop."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench):
         self.bench = bench
         self.began_ms: dict[str, int] = {}
         self.broken: set[str] = set()
 
-    def look(self) -> None:
+    def look(self):
         things, session = self.bench.things, self.bench.node.node.session
         is_so = {
             "a card in the light": (bool(things.beam), lib.CARD_STUCK_MS),
@@ -230,7 +228,7 @@ def watched(bench: Bench, played: list[tuple[tuple[str, int], int]]) -> set[str]
 
 @settings(max_examples=50, deadline=None)
 @given(played=acts)
-def test_whatever_happens_the_motor_never_runs_longer_than_it_may(played: list[tuple[tuple[str, int], int]]) -> None:
+def test_whatever_happens_the_motor_never_runs_longer_than_it_may(played):
     assert watched(motor_shoe(), played) == set()
 
 
@@ -242,14 +240,12 @@ BOUNDS = {
 
 
 @pytest.mark.parametrize(("bound", "why", "played"), [(bound, *rest) for bound, rest in BOUNDS.items()], ids=BOUNDS)
-def test_where_a_bound_is_taken_away_the_watch_sees_the_motor_run_on(
-    bound: str, why: str, played: list[tuple[tuple[str, int], int]],
-) -> None:
+def test_where_a_bound_is_taken_away_the_watch_sees_the_motor_run_on(bound, why, played):
     class Boundless(Bench):
         """Its bound begins anew in every step."""
 
-        def run(self, ms: int) -> list[Edge]:
-            told: list[Edge] = []
+        def run(self, ms):
+            told = []
             for _ in range(ms):
                 setattr(self.node, bound, self.now_ms + 1)
                 told += super().run(1)

@@ -13,7 +13,7 @@ LOADED = 0x10000000
 
 def loaded(file: bytes) -> dict[int, int]:
     """What lies in flash after it: a byte by address. The boot loader erases the sector of each block that it has not yet."""
-    flash: dict[int, int] = {}
+    flash = {}
     assert len(file) % 512 == 0
     for number in range(len(file) // 512):
         block = file[512 * number:512 * number + 512]
@@ -27,13 +27,13 @@ def loaded(file: bytes) -> dict[int, int]:
 
 
 @given(st.binary(min_size=1, max_size=10_000))
-def test_a_firmware_lies_in_flash_as_it_is(data: bytes) -> None:
+def test_a_firmware_lies_in_flash_as_it_is(data):
     flash = loaded(uf2.image(data))
     assert bytes(flash[LOADED + at] for at in range(len(data))) == data
 
 
 @given(st.one_of(st.integers(1, 10), st.just(100)), st.one_of(st.none(), st.binary(min_size=32, max_size=32)))
-def test_settings_are_the_last_sector_and_nothing_else(node: int, key: bytes | None) -> None:
+def test_settings_are_the_last_sector_and_nothing_else(node, key):
     flash = loaded(uf2.settings(node, key))
     assert (min(flash), max(flash)) == (LOADED + (2 << 20) - 4096, LOADED + (2 << 20) - 1)
     page = bytes(flash[min(flash) + at] for at in range(44))
@@ -42,7 +42,7 @@ def test_settings_are_the_last_sector_and_nothing_else(node: int, key: bytes | N
 
 
 @pytest.mark.slow
-def test_a_firmware_that_would_reach_into_the_settings_is_refused() -> None:
+def test_a_firmware_that_would_reach_into_the_settings_is_refused():
     most = (2 << 20) - 4096
     assert max(loaded(uf2.image(bytes(most)))) < uf2.SETTINGS_AT
     with pytest.raises(ValueError, match=r"^The firmware has 2,093,057 bytes; 2,093,056 fit below the settings\.$"):
@@ -50,12 +50,12 @@ def test_a_firmware_that_would_reach_into_the_settings_is_refused() -> None:
 
 
 @pytest.mark.parametrize("node", [0, 11, 99, 101, 255, -1])
-def test_a_node_that_no_table_has_is_refused(node: int) -> None:
+def test_a_node_that_no_table_has_is_refused(node):
     with pytest.raises(ValueError, match="A node is a seat from 1 to 10, or 100, the shoe"):
         uf2.settings(node)
 
 
-def test_a_key_of_another_length_and_an_address_outside_are_refused() -> None:
+def test_a_key_of_another_length_and_an_address_outside_are_refused():
     with pytest.raises(ValueError, match="A link key has 32 bytes; this one has 31"):
         uf2.settings(1, bytes(31))
     for address in (0x0FFFFF00, 0x10000001, 0x10200000):

@@ -8,7 +8,6 @@ import random
 import re
 import zlib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -47,7 +46,7 @@ def c_frame(body: bytes) -> bytes:
 
 
 class CDeframer:
-    def __init__(self) -> None:
+    def __init__(self):
         self._c = ffi.new("struct deframer *")
         self._body, self._length = ffi.new("uint8_t[]", MAX_BODY_BYTES), ffi.new("size_t *")
 
@@ -90,7 +89,7 @@ PREFIXES = {"shoe_change": "SHOE", "reset_cause": "RESET"}
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_every_word_of_the_wire_has_the_same_byte_in_c(row: str) -> None:
+def test_every_word_of_the_wire_has_the_same_byte_in_c(row):
     numbers = ffi.typeof(f"enum {row}").elements
     prefix = PREFIXES.get(row, row.upper())
     assert [numbers[place] for place in range(len(ROWS[row]))] == [f"{prefix}_{word.upper()}" for word in ROWS[row]]
@@ -98,7 +97,7 @@ def test_every_word_of_the_wire_has_the_same_byte_in_c(row: str) -> None:
 
 
 @pytest.mark.parametrize(("enum", "module"), [("session", session), ("session", node_session), ("limits", messages)])
-def test_times_and_limits_are_the_same_in_c(enum: str, module: Any) -> None:
+def test_times_and_limits_are_the_same_in_c(enum, module):
     common = {name for name in ffi.typeof(f"enum {enum}").relements if hasattr(module, name)}
     assert len(common) >= 2
     assert {name: getattr(lib, name) for name in common} == {name: getattr(module, name) for name in common}
@@ -109,12 +108,12 @@ def test_times_and_limits_are_the_same_in_c(enum: str, module: Any) -> None:
 
 @settings(deadline=None)
 @given(st.one_of(st.binary(max_size=MAX_BODY_BYTES), st.lists(st.sampled_from([0, 1, 255]), max_size=128).map(bytes)))
-def test_a_body_is_framed_alike(body: bytes) -> None:
+def test_a_body_is_framed_alike(body):
     assert lib.crc32_of(body, len(body)) == zlib.crc32(body)
     assert c_frame(body) == frame(body)
 
 
-def test_a_body_too_long_is_not_framed() -> None:
+def test_a_body_too_long_is_not_framed():
     assert c_frame(bytes(MAX_BODY_BYTES + 1)) == b""
 
 
@@ -135,7 +134,7 @@ def flipped(data: bytes, bit: int) -> bytes:
 
 @settings(deadline=None)
 @given(st.lists(pieces, max_size=8))
-def test_noise_is_read_and_counted_alike(noise: list[bytes]) -> None:
+def test_noise_is_read_and_counted_alike(noise):
     ours, theirs = Deframer(), CDeframer()
     for piece in noise:
         assert theirs.feed(piece) == ours.feed(piece)
@@ -146,7 +145,7 @@ def test_noise_is_read_and_counted_alike(noise: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("key_length", [0, 1, 16, 31, 32])
-def test_a_mac_is_that_of_hashlib_for_every_length(key_length: int) -> None:
+def test_a_mac_is_that_of_hashlib_for_every_length(key_length):
     chance = random.Random(key_length)
     for length in (*range(200), 255, 256, 257, 1_000):
         data, key = chance.randbytes(length), chance.randbytes(key_length)
@@ -157,7 +156,7 @@ def test_a_mac_is_that_of_hashlib_for_every_length(key_length: int) -> None:
 
 
 @pytest.mark.parametrize(("key_length", "size"), [(33, 8), (16, 0), (16, 33)])
-def test_a_key_or_mac_of_no_such_length_writes_nothing(key_length: int, size: int) -> None:
+def test_a_key_or_mac_of_no_such_length_writes_nothing(key_length, size):
     mac = ffi.new("uint8_t[]", 40)
     lib.blake2s(bytes(key_length), key_length, b"data", 4, mac, size)
     assert bytes(ffi.buffer(mac)) == bytes(40)
@@ -166,14 +165,14 @@ def test_a_key_or_mac_of_no_such_length_writes_nothing(key_length: int, size: in
 # ---------------------------------------------------------- messages
 
 
-def test_the_worked_frames_of_the_protocol_are_what_c_sends() -> None:
+def test_the_worked_frames_of_the_protocol_are_what_c_sends():
     told = re.findall(r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE)
     said = [(name, data) for name, data in told if name in WORKED]
     assert said == [(name, c_frame(c_encode(worked)).hex()) for name, worked in WORKED.items()]
     assert [c_decode(CDeframer().feed(bytes.fromhex(told))[0]) for _, told in said] == list(WORKED.values())
 
 
-def test_every_vector_is_read_and_written_alike() -> None:
+def test_every_vector_is_read_and_written_alike():
     read = json.loads(vectors.FILE.read_text())
     key = bytes.fromhex(read["key"])
     for row in read["frames"]:
@@ -192,7 +191,7 @@ def test_every_vector_is_read_and_written_alike() -> None:
 
 @settings(deadline=None)
 @given(st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message), st.binary(min_size=32, max_size=32), st.integers(0, 8 * 128))
-def test_a_mac_is_made_and_judged_alike(said: Frame, key: bytes, bit: int) -> None:
+def test_a_mac_is_made_and_judged_alike(said, key, bit):
     body = encode(said, key)
     assert c_encode(said, key) == body
     assert c_decode(body, key) == said
@@ -206,7 +205,7 @@ any_frame = st.builds(Frame, u8, u32, u32, u32, u32, u32, any_message)
 
 @settings(deadline=None)
 @given(any_frame)
-def test_every_frame_is_written_and_read_alike(said: Frame) -> None:
+def test_every_frame_is_written_and_read_alike(said):
     body = encode(said)
     assert c_encode(said) == body
     assert c_decode(body) == said
@@ -214,7 +213,7 @@ def test_every_frame_is_written_and_read_alike(said: Frame) -> None:
 
 @settings(deadline=None)
 @given(any_frame, st.lists(st.tuples(st.integers(0, 127), u8), max_size=3), st.integers(-9, 9))
-def test_what_is_wrong_with_a_body_is_said_alike(said: Frame, struck: list[tuple[int, int]], longer: int) -> None:
+def test_what_is_wrong_with_a_body_is_said_alike(said, struck, longer):
     body = bytearray(encode(said))
     for place, byte in struck:
         body[place % len(body)] = byte
@@ -224,13 +223,13 @@ def test_what_is_wrong_with_a_body_is_said_alike(said: Frame, struck: list[tuple
 
 @settings(deadline=None)
 @given(st.binary(max_size=MAX_BODY_BYTES), st.sampled_from([*WORKED]))
-def test_bytes_behind_a_header_are_judged_alike(payload: bytes, name: str) -> None:
+def test_bytes_behind_a_header_are_judged_alike(payload, name):
     body = (encode(WORKED[name])[:HEADER_BYTES] + payload)[:MAX_BODY_BYTES]
     assert c_decode(body) == decode(body)
 
 
 @pytest.mark.parametrize(("part", "name", "misfit"), [("tags", "count", 9), ("", "face", 3)])
-def test_a_value_that_does_not_fit_its_field_is_not_written(part: str, name: str, misfit: int) -> None:
+def test_a_value_that_does_not_fit_its_field_is_not_written(part, name, misfit):
     body, told = ffi.new("uint8_t[]", MAX_BODY_BYTES), ffi.new("struct frame *")
     C.write_frame(WORKED["a card leaves for pull 17"], told)
     card = told.message.card_off
@@ -238,7 +237,7 @@ def test_a_value_that_does_not_fit_its_field_is_not_written(part: str, name: str
     assert lib.encode_body(told, ffi.NULL, body) == 0
 
 
-def test_a_type_that_there_is_not_is_not_written() -> None:
+def test_a_type_that_there_is_not_is_not_written():
     body, told = ffi.new("uint8_t[]", MAX_BODY_BYTES), ffi.new("struct frame *")
     C.write_frame(WORKED["heartbeat"], told)
     told.message.type = 0xEE
@@ -251,7 +250,7 @@ NEAR_EDGES = [edge + by for edge in (0, 250, 500, 750, 1_000, 1_500, 2_000, 3_00
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_a_ring_looks_alike_in_every_pattern(pattern: str) -> None:
+def test_a_ring_looks_alike_in_every_pattern(pattern):
     chance = random.Random(pattern)
     for t_ms in (*NEAR_EDGES, *(chance.randrange(20_000) for _ in range(60)), 2**32 - 1):
         red, green, blue, level = chance.randbytes(4)
@@ -259,7 +258,7 @@ def test_a_ring_looks_alike_in_every_pattern(pattern: str) -> None:
         assert c_pixels(lamp, t_ms) == lamps.pixels(lamp, t_ms), (lamp, t_ms)
 
 
-def test_a_ring_drains_alike_at_every_level() -> None:
+def test_a_ring_drains_alike_at_every_level():
     for level in range(256):
         lamp = Lamp((255, 201, 60), "drain", level)
         assert c_pixels(lamp, 0) == lamps.pixels(lamp, 0)

@@ -26,7 +26,7 @@ from tests.firmware_io.conftest import JumpingLoop
 class Silent:
     """A port whose other end takes nothing and says nothing, or says `said` again and again."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, said: bytes = b"") -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, said: bytes = b""):
         self._loop, self._said = loop, said
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
@@ -34,19 +34,19 @@ class Silent:
         path.symlink_to(os.ttyname(self._slave))
         self._timer = loop.call_later(0.01, self._say)
 
-    def _say(self) -> None:
+    def _say(self):
         with contextlib.suppress(BlockingIOError):          # nobody has read what was said before
             os.write(self._master, self._said)
         self._timer = self._loop.call_later(0.01, self._say)
 
-    def close(self) -> None:
+    def close(self):
         self._timer.cancel()
         os.close(self._master)
         os.close(self._slave)
 
 
 class Bench:
-    def __init__(self, loop: JumpingLoop, place: Path) -> None:
+    def __init__(self, loop: JumpingLoop, place: Path):
         self.loop, self.place = loop, place
         self._devices: list[PtyReader | SimSeat | Silent] = []
 
@@ -68,7 +68,7 @@ class Bench:
         self, config: str = "", *, ports: tuple[str, ...] = (), control: Path | None = None,
     ) -> tuple[bool, list[Finding]]:
         """All that is found. `config`: the text of one, with {place} in it; `ports`: names of those that are listed."""
-        found: list[Finding] = []
+        found = []
         table = None
         if config:
             (self.place / "table.toml").write_text(config.replace("{place}", str(self.place)))
@@ -82,13 +82,13 @@ class Bench:
         names = (about, str(self.place / about))
         return [(one.state, one.says.replace(f"{self.place}/", "")) for one in found if one.about in names]
 
-    def close(self) -> None:
+    def close(self):
         for device in self._devices:
             device.close()
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
+def bench(tmp_path) -> Iterator[Bench]:
     loop = JumpingLoop()
     made = Bench(loop, tmp_path)
     yield made

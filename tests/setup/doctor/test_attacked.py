@@ -23,38 +23,38 @@ LONGEST_S = 12                          # of a trial: an attack falls somewhere 
 Attack = Callable[[Bench, str, Random], None]
 
 
-def is_locked(bench: Bench, port: str, chance: Random) -> None:
+def is_locked(bench: Bench, port: str, chance: Random):
     """Another program has the port from the beginning, or takes it while it is gone."""
     other = bench.loop.holds(os.fdopen(os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY), "rb", 0))
     fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
     bench.loop.call_later(LONGEST_S, other.close)
 
 
-def answers_garbage(bench: Bench, port: str, chance: Random) -> None:
+def answers_garbage(bench: Bench, port: str, chance: Random):
     (bench.place / port).unlink()
     bench.silent(port, chance.randbytes(chance.randrange(1, 300)))
 
 
-def is_mute(bench: Bench, port: str, chance: Random) -> None:
+def is_mute(bench: Bench, port: str, chance: Random):
     (bench.place / port).unlink()
     bench.silent(port)
 
 
-def is_no_port(bench: Bench, port: str, chance: Random) -> None:
+def is_no_port(bench: Bench, port: str, chance: Random):
     (bench.place / port).unlink()
     (bench.place / port).write_text(chance.choice(("", "a file")))
 
 
-def is_gone(bench: Bench, port: str, chance: Random) -> None:
+def is_gone(bench: Bench, port: str, chance: Random):
     (bench.place / port).unlink()
 
 
-ATTACKS: tuple[Attack, ...] = (is_locked, answers_garbage, is_mute, is_no_port, is_gone)
+ATTACKS = (is_locked, answers_garbage, is_mute, is_no_port, is_gone)
 
 
 def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
     """Whether all was well, and what was said."""
-    said: list[str] = []
+    said = []
     try:
         is_well = ended(bench, TRIALS[trial](configured(bench, NODES), said.append))
     except NotTried as wrong:
@@ -64,7 +64,7 @@ def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("trial", TRIALS)
-def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried(attack: Attack, trial: str, bench: Bench):
+def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried(attack, trial, bench):
     chance = Random(f"{attack.__name__} {trial}")
     seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
     bench.reader("reader", SimPn532(Field()))
@@ -85,7 +85,7 @@ def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("trial", TRIALS)
-def test_plugs_that_are_pulled_in_the_middle_are_named_and_nothing_stays_on(trial: str, seed: int, bench: Bench):
+def test_plugs_that_are_pulled_in_the_middle_are_named_and_nothing_stays_on(trial, seed, bench):
     """Each seat's, at any moment, pulled out or cut; some are put in again."""
     chance = Random(f"{trial} {seed}")
     seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
@@ -108,13 +108,13 @@ def test_plugs_that_are_pulled_in_the_middle_are_named_and_nothing_stays_on(tria
     assert [seat.is_lamp_tested for seat in seats] == [False, False]
 
 
-def test_a_port_that_a_terminal_program_has_is_said_to_be_another_s(monkeypatch: pytest.MonkeyPatch, bench: Bench):
+def test_a_port_that_a_terminal_program_has_is_said_to_be_another_s(monkeypatch, bench):
     """TIOCEXCL: to every user but root, whom the kernel lets in."""
     import errno
 
     from firmware_io import link
 
-    def refused(*given: object, **named: object) -> None:
+    def refused(*given, **named):
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
     bench.seat("seat-1", 1)

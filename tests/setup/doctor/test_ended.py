@@ -44,7 +44,7 @@ async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str
 
 @pytest.mark.parametrize("sign", tiered([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], [signal.SIGINT]))
 @pytest.mark.parametrize("trial", ["lamps", "buzzer"])
-def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial: str, sign: signal.Signals, tmp_path: Path) -> None:
+def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial, sign, tmp_path):
     out, err, status, shown = asyncio.run(asyncio.wait_for(broken_off(tmp_path, trial, sign), ENDED_S))
     assert (out.splitlines()[-1], err, status) == ("Ended; everything is off.", "", 0)
     assert shown == [("off", False, False)] * 2
@@ -53,24 +53,24 @@ def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial: str, sig
 Ending = Callable[[asyncio.subprocess.Process, Random], Awaitable[None]]
 
 
-async def signalled_again_and_again(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+async def signalled_again_and_again(doctor: asyncio.subprocess.Process, chance: Random):
     for _ in range(chance.randrange(1, 4)):
         doctor.send_signal(chance.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)))
         await asyncio.sleep(chance.uniform(0, 0.1))         # less than it takes to switch all off
 
 
-async def killed(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+async def killed(doctor: asyncio.subprocess.Process, chance: Random):
     await asyncio.sleep(chance.uniform(0, 1))
     doctor.kill()
 
 
-async def unheard(doctor: asyncio.subprocess.Process, chance: Random) -> None:
+async def unheard(doctor: asyncio.subprocess.Process, chance: Random):
     """Whoever read what it says has gone: `| head -1`."""
     assert doctor.stdout is not None
     doctor.stdout._transport.close()    # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
 
 
-ENDINGS: dict[Ending, int] = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 1}     # and its exit status
+ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 1}     # and its exit status
 
 
 async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, chance: Random) -> tuple[str, int, list[SimSeat]]:
@@ -100,13 +100,11 @@ async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("line", [1, 2])
 @pytest.mark.parametrize("trial", ["lamps", "buzzer", "keys"])
-def test_whatever_ends_it_at_a_prompt_nothing_sounds_and_the_next_has_every_port(
-    trial: str, line: int, ending: Ending, tmp_path: Path,
-) -> None:
+def test_whatever_ends_it_at_a_prompt_nothing_sounds_and_the_next_has_every_port(trial, line, ending, tmp_path):
     """Of one that is killed a ring may stay lit, and is dark once a table or a trial hears it again."""
     chance = Random(f"{trial} {line} {ending.__name__}")
 
-    async def told() -> None:
+    async def told():
         said, status, seats = await ended_at_a_prompt(tmp_path, trial, line, ending, chance)
         assert (said, status) == ("", ENDINGS[ending])
         assert [(seat.is_buzzing, seat.is_lamp_tested) for seat in seats] == [(False, False)] * 2

@@ -50,7 +50,7 @@ def states(findings: list[Finding]) -> list[str]:
     ("VCHI initialization failed",
      "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not there."),
 ])
-def test_power_as_the_pi_counts_it(told: str, said: str, tmp_path: Path):
+def test_power_as_the_pi_counts_it(told, said, tmp_path):
     (finding,) = probe_power(Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None))
     assert finding.says == said
     assert (finding.state == "mend") is said.startswith("Of the Pi")
@@ -58,7 +58,7 @@ def test_power_as_the_pi_counts_it(told: str, said: str, tmp_path: Path):
 
 @pytest.mark.parametrize(("files", "state"), [
     ({THROTTLED.replace("/", "__"): "50005"}, "mend"), ({THROTTLED.replace("/", "__"): "0"}, "well"), ({}, "note")])
-def test_power_without_vcgencmd(files: dict[str, str], state: str, tmp_path: Path):
+def test_power_without_vcgencmd(files, state, tmp_path):
     machine = Machine(tmp_path, lambda command: None)
     for name, text in files.items():
         path = tmp_path / name.replace("__", "/")
@@ -67,13 +67,13 @@ def test_power_without_vcgencmd(files: dict[str, str], state: str, tmp_path: Pat
     assert states([*probe_power(machine)]) == [state]
 
 
-def test_the_kernel_s_alarm_is_heard(tmp_path: Path):
+def test_the_kernel_s_alarm_is_heard(tmp_path):
     assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="1\n"))]) == ["mend"]
     assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="0\n"))]) == ["well"]
 
 
 @pytest.mark.parametrize(("told", "state"), [("yes", "well"), ("no", "mend"), (None, "note")])
-def test_whether_the_clock_is_set_by_the_network(told: str | None, state: str, tmp_path: Path):
+def test_whether_the_clock_is_set_by_the_network(told, state, tmp_path):
     machine = Machine(written(tmp_path, dev__rtc0="").root, lambda command: told)
     assert states([*probe_clock(machine)]) == [state]
 
@@ -86,14 +86,14 @@ def test_a_clock_that_jumps_or_stands_before_the_journal_is_told():
     assert late.says == "The clock is 60 s before the newest row of the journal."
 
 
-def test_a_disk_that_is_slow_or_hangs_is_to_be_mended(tmp_path: Path):
+def test_a_disk_that_is_slow_or_hangs_is_to_be_mended(tmp_path):
     assert _judged([2.0, 3.0, 40.0], tmp_path).state == "well"
     assert _judged([2.0, 3.0, 1_400.0], tmp_path).state == "mend"
     assert _judged([120.0, 130.0, 140.0], tmp_path).state == "mend"
     assert states([*probe_disk(tmp_path / "nowhere")]) == ["mend"]
 
 
-def test_a_display_is_known_by_its_connector(tmp_path: Path):
+def test_a_display_is_known_by_its_connector(tmp_path):
     folder = tmp_path / "sys/class/drm/card1-HDMI-A-1"
     folder.mkdir(parents=True)
     (folder / "status").write_text("connected\n")
@@ -102,14 +102,14 @@ def test_a_display_is_known_by_its_connector(tmp_path: Path):
     assert states([*probe_display(Machine(tmp_path), "kmsdrm")]) == ["mend", "well"]
 
 
-def test_a_screen_s_driver_that_has_nothing_behind_it_is_to_be_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_screen_s_driver_that_has_nothing_behind_it_is_to_be_mended(tmp_path, monkeypatch):
     monkeypatch.delenv("DISPLAY", raising=False)
     assert states([*probe_display(Machine(tmp_path), "x11")]) == ["mend", "note"]
     monkeypatch.setenv("DISPLAY", ":0")
     assert states([*probe_display(Machine(tmp_path), "x11")]) == ["note"]
 
 
-def test_the_strip_s_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_strip_s_bus(tmp_path, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "spidev" else object())
     assert states([*probe_strip(Machine(tmp_path))]) == ["note"]
     assert states([*probe_strip(Machine(tmp_path), "/dev/spidev0.0")]) == ["mend", "mend"]
@@ -118,7 +118,7 @@ def test_the_strip_s_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         "SPI is there: /dev/spidev0.0, 4096 bytes at once.", "spidev is not installed."]
 
 
-def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path, monkeypatch):
     machine = written(tmp_path, **{
         "dev__input__by-path__usb-0:1.1-event-kbd": "", "dev__input__by-path__usb-0:1.2-event-kbd": ""})
     pad, keyboard = (str(path) for path in machine.found("dev/input/by-path/*"))
@@ -134,7 +134,7 @@ def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path: Path, m
     assert states([*probe_pads(machine)]) == ["mend"]
 
 
-def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path, monkeypatch):
     machine = written(tmp_path, **{"dev__gpiochip0": "", "dev__spidev0.0": ""})
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("gpiochip0"))
     monkeypatch.setattr(probes, "_group_of", lambda path: "tty")

@@ -4,7 +4,6 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -45,12 +44,12 @@ ITSELF = "; simulated, 1.1, wire 1.1, its antennas read a tag 10 times a second"
 AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEADBEEF"))
 
 
-def enrolled(bench: Bench) -> None:
+def enrolled(bench: Bench):
     cards = {bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card for place, card in enumerate(order_of())}
     changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
 
 
-def test_a_sound_table_is_told_device_by_device(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_a_sound_table_is_told_device_by_device(bench, monkeypatch):
     enrolled(bench)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: object())      # evdev is for Linux with gcc
     field = Field()
@@ -70,14 +69,14 @@ def test_a_sound_table_is_told_device_by_device(bench: Bench, monkeypatch: pytes
     assert bench.of("decks", found) == [("well", "decks.json: red (52 cards).")]
 
 
-def test_a_table_of_pads_without_the_library_for_them_is_to_be_mended(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_a_table_of_pads_without_the_library_for_them_is_to_be_mended(bench, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "evdev" else object())
     is_well, found = bench.examined(TABLE)
     assert not is_well
     assert ("mend", "evdev is not installed, by which number pads are read.") in bench.of("number pads", found)
 
 
-def test_a_tag_that_flickers_is_to_be_mended(bench: Bench):
+def test_a_tag_that_flickers_is_to_be_mended(bench):
     enrolled(bench)
     field = Field(seed=7, flicker=0.3)
     field.put(AS)
@@ -88,7 +87,7 @@ def test_a_tag_that_flickers_is_to_be_mended(bench: Bench):
     assert 15 <= int(said.partition("missed ")[2].rstrip("%.")) <= 45
 
 
-def test_another_reader_than_the_configuration_says_is_named(bench: Bench):
+def test_another_reader_than_the_configuration_says_is_named(bench):
     bench.reader("reader", SimPepper(Field()))
     _, found = bench.examined(TABLE)
     assert bench.of("the shoe", found) == [
@@ -96,7 +95,7 @@ def test_another_reader_than_the_configuration_says_is_named(bench: Bench):
     assert next(one.mend for one in found if one.about == "the shoe") == 'Write driver = "pepper".'
 
 
-def test_antennas_of_one_reader_are_told_by_what_they_are_for(bench: Bench):
+def test_antennas_of_one_reader_are_told_by_what_they_are_for(bench):
     field = Field()
     field.put(STRANGE, antenna=2)
     bench.reader("reader", SimPepper(field, antennas=8))
@@ -109,21 +108,21 @@ def test_antennas_of_one_reader_are_told_by_what_they_are_for(bench: Bench):
     assert bench.of("seat 1 spot", found)[0][1].startswith("Seat 1 spot, antenna 2: tag DEADBEEF (in no deck) read ")
 
 
-def test_a_node_at_the_seat_of_another_is_named(bench: Bench):
+def test_a_node_at_the_seat_of_another_is_named(bench):
     bench.seat("seat-1", 4)
     _, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "{place}/seat-1"\nnode = 1'))
     assert bench.of("seat 1", found) == [
         ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")]
 
 
-def test_a_node_whose_link_has_a_key_is_named_as_that(bench: Bench):
+def test_a_node_whose_link_has_a_key_is_named_as_that(bench):
     bench.seat("seat-1", 1, partial(NodeSession, key=bytes(range(32))))
     _, found = bench.examined(TABLE)
     says = "Seat 1 at seat-1: its node speaks with a key, and this table has none for it."
     assert bench.of("seat 1", found) == [("mend", says)]
 
 
-def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench: Bench):
+def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench):
     bench.seat("seat-1", 1, session_without_about)
     _, found = bench.examined(TABLE)
     assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
@@ -145,7 +144,7 @@ def test_a_rate_that_a_node_has_not_measured_is_said_to_be_so():
         ", its antennas: not measured how often a tag is read"]
 
 
-def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
+def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench):
     bench.seat("ttyACM7", 1)
     text = TABLE.replace('port = "{place}/seat-1"', 'port = "auto"')
     _, found = bench.examined(text, ports=("ttyACM7",))
@@ -154,7 +153,7 @@ def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench: Bench):
     assert bench.of("seat 1", found) == [("mend", "Seat 1: its node answers at no port.")]
 
 
-def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench: Bench):
+def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench):
     bench.seat("ttyACM1", 1)
     bench.seat("ttyACM2", 1)
     is_well, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "auto"'), ports=("ttyACM1", "ttyACM2"))
@@ -164,7 +163,7 @@ def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench: Be
         [("mend", f"Seat 1: its node {both}, and a table uses neither.")])
 
 
-def test_what_is_not_there_is_told_with_what_to_do(bench: Bench):
+def test_what_is_not_there_is_told_with_what_to_do(bench):
     is_well, found = bench.examined(TABLE)
     assert not is_well
     assert bench.of("the shoe", found) == [("mend", "The shoe: reader cannot be opened: No such file or directory.")]
@@ -174,7 +173,7 @@ def test_what_is_not_there_is_told_with_what_to_do(bench: Bench):
     assert all(one.mend for one in found if one.state == "mend")
 
 
-def test_a_port_that_is_open_and_silent_is_told(bench: Bench):
+def test_a_port_that_is_open_and_silent_is_told(bench):
     bench.silent("reader")
     bench.silent("seat-1")
     _, found = bench.examined(TABLE)
@@ -182,7 +181,7 @@ def test_a_port_that_is_open_and_silent_is_told(bench: Bench):
     assert bench.of("seat 1", found) == [("mend", "Seat 1: seat-1 is open, and no node answers.")]
 
 
-def test_a_damaged_deck_book_is_told_and_left_alone(bench: Bench):
+def test_a_damaged_deck_book_is_told_and_left_alone(bench):
     (bench.place / "decks.json").write_text("{}")
     _, found = bench.examined(TABLE)
     assert bench.of("decks", found)[0][0] == "mend"
@@ -190,7 +189,7 @@ def test_a_damaged_deck_book_is_told_and_left_alone(bench: Bench):
 
 
 @pytest.mark.parametrize("is_pressed", [False, True])
-def test_contacts_are_told_as_they_stand(is_pressed: bool, bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_contacts_are_told_as_they_stand(is_pressed, bench, monkeypatch):
     contacts = Contacts()
     chip = FakeGpiod(contacts)
     for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
@@ -204,7 +203,7 @@ def test_contacts_are_told_as_they_stand(is_pressed: bool, bench: Bench, monkeyp
     assert contacts.claimed == set()
 
 
-def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench, monkeypatch):
     for name in ("RPi", "RPi.GPIO", "gpiod", "gpiod.line"):
         monkeypatch.setitem(sys.modules, name, None)
     _, found = bench.examined(TABLE + "[gpio]\nemergency_stop = 17\n")
@@ -213,13 +212,13 @@ def test_pins_that_are_named_and_cannot_be_had_are_to_be_mended(bench: Bench, mo
     assert [state for state, _ in bench.of("pins", found)] == ["note"]
 
 
-def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    def shut(path: Path) -> bool:
+def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench, monkeypatch):
+    def shut(path):
         if path.name == "table.db":
             raise PermissionError(13, "Permission denied")
         return False
 
-    def kept(path: Path | str, *more: Any, **named: Any) -> int:
+    def kept(path, *more, **named):
         if Path(path).name == "decks.json":
             raise PermissionError(13, "Permission denied")
         return opens(path, *more, **named)
@@ -233,7 +232,7 @@ def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench: Bench, mo
     assert bench.of("decks", found) == [("mend", "The deck book decks.json cannot be read: Permission denied.")]
 
 
-def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench: Bench):
+def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench):
     _, found = bench.examined(TABLE)
     (_, said), *_ = bench.of("disk", found)
     assert said.startswith(f"{bench.place} keeps a row in ")

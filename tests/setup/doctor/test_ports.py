@@ -14,8 +14,6 @@ from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 
-from .conftest import Bench
-
 BADGE = SimTag(bytes.fromhex("62E3086CED"))
 NOBODY = "Nobody answers at {}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
 
@@ -32,20 +30,20 @@ def with_a_badge() -> Field:
      'an Eccel Pepper C1, or a C1 MUX of eight antennas, firmware 2.56. [shoe] driver = "pepper", port = "port"'),
     (lambda: SimRdm6300(with_a_badge()), 'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"'),
 ], ids=["pn532", "pepper", "rdm6300"])
-def test_a_reader_is_known_by_its_answer_and_the_line_to_write_is_said(reader, said: str, bench: Bench):
+def test_a_reader_is_known_by_its_answer_and_the_line_to_write_is_said(reader, said, bench):
     bench.reader("port", reader())
     _, found = bench.examined(ports=("port",))
     assert bench.of("port", found) == [("well", f"port: {said}")]
 
 
-def test_a_node_is_known_by_its_hello_and_pinged(bench: Bench):
+def test_a_node_is_known_by_its_hello_and_pinged(bench):
     bench.seat("port", 3)
     _, found = bench.examined(ports=("port",))
     assert bench.of("port", found) == [
         ("well", 'port: node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "node", port = "port"')]
 
 
-def test_several_ports_are_told_apart(bench: Bench):
+def test_several_ports_are_told_apart(bench):
     bench.reader("a", SimPn532(Field()))
     bench.seat("b", 1)
     bench.seat("c", 2)
@@ -54,13 +52,13 @@ def test_several_ports_are_told_apart(bench: Bench):
     assert [one.values.get("node") for one in found if one.about.startswith(str(bench.place))] == [None, 1, 2]
 
 
-def test_a_node_without_a_number_is_to_be_mended(bench: Bench):
+def test_a_node_without_a_number_is_to_be_mended(bench):
     bench.seat("port", 255)
     is_well, found = bench.examined(ports=("port",))
     assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a seat's node without a number of its own.")])
 
 
-def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench: Bench):
+def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench):
     bench.seat("port", 3, partial(NodeSession, key=bytes(range(32))))
     is_well, found = bench.examined(ports=("port",))
     assert (is_well, bench.of("port", found)) == (False, [
@@ -69,7 +67,7 @@ def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench: Bench):
 
 @pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
                          ids=["silent", "zeros", "bytes", "noise", "a login"])
-def test_a_port_where_nobody_answers_rightly_is_given_up(said: bytes, bench: Bench):
+def test_a_port_where_nobody_answers_rightly_is_given_up(said, bench):
     bench.silent("port", said)
     began = bench.loop.time()
     _, found = bench.examined(ports=("port",))
@@ -80,7 +78,7 @@ def test_a_port_where_nobody_answers_rightly_is_given_up(said: bytes, bench: Ben
 
 
 @pytest.mark.parametrize("fault", ["late", "none", "garbage", "torn", "reset"])
-def test_a_reader_that_does_badly_does_not_keep_the_others_waiting(fault: str, bench: Bench):
+def test_a_reader_that_does_badly_does_not_keep_the_others_waiting(fault, bench):
     bench.reader("bad", SimPn532(Field(), AnswerFaults(7, 1.0, (fault,))))
     bench.reader("good", SimPn532(Field()))
     began = bench.loop.time()
@@ -91,7 +89,7 @@ def test_a_reader_that_does_badly_does_not_keep_the_others_waiting(fault: str, b
 
 
 @pytest.mark.parametrize("after_s", [0, 0.005, 0.5, 1.3])
-def test_a_device_that_goes_in_the_middle_is_told(after_s: float, bench: Bench):
+def test_a_device_that_goes_in_the_middle_is_told(after_s, bench):
     reader = bench.reader("port", SimPepper(Field(), AnswerFaults(7, 1.0, ("none",))))
     bench.loop.call_later(after_s, reader.unplug)
     is_well, found = bench.examined(ports=("port",))
@@ -99,14 +97,14 @@ def test_a_device_that_goes_in_the_middle_is_told(after_s: float, bench: Bench):
     assert bench.of("port", found)[0][1].startswith("port cannot be opened: ")
 
 
-def test_what_another_program_has_is_not_taken_from_it(bench: Bench):
+def test_what_another_program_has_is_not_taken_from_it(bench):
     bench.seat("port", 3)
     with serial.Serial(str(bench.place / "port"), exclusive=True):
         _, found = bench.examined(ports=("port",))
     assert bench.of("port", found) == [("mend", "port cannot be opened: another program has it open.")]
 
 
-def test_what_a_node_kept_it_still_keeps(bench: Bench):
+def test_what_a_node_kept_it_still_keeps(bench):
     """The doctor acknowledges nothing: it is the table that has it on disk."""
     seat = bench.seat("port", 3)
     seat.press("fold")
@@ -114,7 +112,7 @@ def test_what_a_node_kept_it_still_keeps(bench: Bench):
     assert seat.session.kept > 0
 
 
-def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench: Bench):
+def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench):
     bench.reader("ttyAMA0", SimPn532(Field()))
     (bench.place / "root/dev").mkdir(parents=True)
     Path(bench.place / "root/dev/serial0").symlink_to(bench.place / "ttyAMA0")
@@ -123,7 +121,7 @@ def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench: Bench):
     assert bench.of("ttyAMA0", found) == []
 
 
-def test_bytes_of_a_reader_that_only_talks_which_are_no_tag_are_shown_in_hex(bench: Bench):
+def test_bytes_of_a_reader_that_only_talks_which_are_no_tag_are_shown_in_hex(bench):
     """A 125 kHz module with binary frames: length, tag, XOR."""
     bench.silent("port", bytes.fromhex("020A0211000DEF807B03"))
     _, found = bench.examined(ports=("port",))
@@ -139,7 +137,7 @@ def test_bytes_of_a_reader_that_only_talks_which_are_no_tag_are_shown_in_hex(ben
     ("Raspberry Pi 4 Model B Rev 1.4", "ttyS0", "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."),
     ("", "ttyAMA0", None),
 ])
-def test_which_pins_of_the_header_a_port_has_is_told(model: str, device: str, said: str | None, bench: Bench):
+def test_which_pins_of_the_header_a_port_has_is_told(model, device, said, bench):
     bench.silent(device)
     for folder in ("root/dev", "root/proc/device-tree"):
         (bench.place / folder).mkdir(parents=True)

@@ -15,7 +15,6 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.process import bound_to_us
@@ -24,7 +23,6 @@ from tablectl.setup.doctor.devices import Answer, doubled
 from tablectl.setup.doctor.running import Running, probe, running
 from tests.service.staged import begin, on_a_table
 
-from .conftest import Bench
 from .test_named import TABLE
 
 LOOK_S = 0.02
@@ -36,7 +34,7 @@ async def status(stage: Stage) -> dict:
 
 
 def test_status_has_a_row_for_each_device_and_pings_the_seats():
-    async def story(stage: Stage, people: People) -> dict:
+    async def story(stage, people):
         await begin(stage, people)
         await status(stage)
         await stage.loop.advance(500)
@@ -62,7 +60,7 @@ def test_a_second_node_of_an_id_that_the_table_has_is_told():
 
 
 def test_a_seat_that_is_lost_is_told_with_why():
-    async def story(stage: Stage, people: People) -> dict:
+    async def story(stage, people):
         await begin(stage, people)
         stage.seats[2].unplug()
         await stage.loop.advance(3_000)
@@ -95,9 +93,9 @@ def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
     assert table.unused == {"/dev/d"}
 
 
-def test_a_table_of_another_user_has_its_ports_left_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_a_table_of_another_user_has_its_ports_left_alone(bench, monkeypatch):
     """Its socket may be asked by that user alone."""
-    def refused(control: Path) -> None:
+    def refused(control):
         raise PermissionError
 
     reader = bench.reader("reader", SimPn532(Field()))
@@ -107,11 +105,11 @@ def test_a_table_of_another_user_has_its_ports_left_alone(bench: Bench, monkeypa
     assert [one.state for one in found if one.about == "table"] == ["note"]
 
 
-def test_where_nothing_answers_no_table_runs(tmp_path: Path):
+def test_where_nothing_answers_no_table_runs(tmp_path):
     assert running(tmp_path / "control", tmp_path / "table.db") is None
 
 
-def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_opened(bench: Bench):
+def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_opened(bench):
     field = Field()
     reader = bench.reader("reader", SimPn532(field))
     from tablectl.service.config.loading import load
@@ -165,9 +163,7 @@ def test_beside_a_table_that_runs_its_devices_are_told_and_it_loses_none():
 
 
 @pytest.mark.parametrize("words", [("--try", "keys"), ("--try", "lamps")])
-def test_nothing_is_tried_beside_a_table_that_runs(
-    words: tuple[str, ...], bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-):
+def test_nothing_is_tried_beside_a_table_that_runs(words, bench, monkeypatch, capsys):
     from tablectl.cli import main
     from tablectl.service.config.loading import load
     from tablectl.service.open_table import open_journal

@@ -13,7 +13,6 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.messages import bits_of
 from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trials
@@ -38,11 +37,11 @@ def ended(bench: Bench, trial: Coroutine[Any, Any, bool]) -> bool:
     return bench.loop.run_until_complete(trial)
 
 
-def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench: Bench):
+def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench):
     one, two = bench.seat("seat-1", 1), bench.seat("seat-2", 2)
-    said: list[str] = []
+    said = []
 
-    def say(sentence: str) -> None:
+    def say(sentence):
         said.append(sentence)
         if sentence == "1 of 2: press a key at seat 1.":
             bench.loop.call_later(3, two.press, "check")
@@ -56,22 +55,22 @@ def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench: Bench):
         "Seat 1: fold.", "2 of 2: press a key at seat 2.", "Seat 2: call.", "Every seat has its keys."]
 
 
-def test_a_seat_from_which_no_key_comes_is_told(bench: Bench):
+def test_a_seat_from_which_no_key_comes_is_told(bench):
     bench.seat("seat-1", 1)
-    said: list[str] = []
+    said = []
     assert not ended(bench, keys(configured(bench), said.append))
     assert said[-1] == "No key came from seat 1, 2."
 
 
-def test_while_a_hand_is_open_no_card_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    said: list[str] = []
+def test_while_a_hand_is_open_no_card_is_named(bench, monkeypatch):
+    said = []
     monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
         ended(bench, readers(configured(bench), said.append, seconds=1))
     assert said == []
 
 
-def test_while_a_hand_is_open_no_key_is_tried(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_while_a_hand_is_open_no_key_is_tried(bench, monkeypatch):
     monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
         ended(bench, keys(configured(bench), print))
@@ -81,12 +80,12 @@ def shows(seat: SimSeat) -> str:
     return "test" if seat.is_lamp_tested else seat.lamp.pattern
 
 
-def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
+def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench):
     """Those that tell no About as the table lights them; those that tell of a lamp show all its colours."""
     seats = [bench.seat("seat-1", 1, session_without_about), bench.seat("seat-2", 2)]
-    lit: list[tuple[str, list[str]]] = []
+    lit = []
 
-    def say(sentence: str) -> None:
+    def say(sentence):
         bench.loop.call_later(0.5, lambda: lit.append((sentence, [shows(seat) for seat in seats])))
 
     assert ended(bench, lamps(configured(bench), say))
@@ -95,17 +94,17 @@ def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench: Bench):
         ("Seat 1 is lit.", ["solid", "off"]), ("Seat 2 is lit.", ["off", "test"]), ("Every lamp is off.", ["off", "off"])]
 
 
-def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench, monkeypatch):
     monkeypatch.setitem(ABOUT, "seat", msgspec.structs.replace(ABOUT["seat"], abilities=bits_of(["keys"])))
     bench.seat("seat-1", 1)
     bench.seat("seat-2", 2, session_without_about)
-    said: list[str] = []
+    said = []
     assert ended(bench, lamps(configured(bench), said.append))
     assert said == [
         "Seat 1's node has no lamp, by what it tells of itself.", "Seat 2 is lit.", "Every lamp is off."]
 
 
-def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench, monkeypatch):
     spidev = FakeSpidev()
     monkeypatch.setitem(sys.modules, "spidev", spidev)
     assert ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None))
@@ -117,7 +116,7 @@ def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench: Bench, monkeypat
     assert not any(spi.is_open for spi in spidev.opened)
 
 
-def test_a_strip_that_cannot_be_opened_is_a_sentence(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_a_strip_that_cannot_be_opened_is_a_sentence(bench, monkeypatch):
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(NotTried, match="spidev is not installed"):
         ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
@@ -125,7 +124,7 @@ def test_a_strip_that_cannot_be_opened_is_a_sentence(bench: Bench, monkeypatch: 
 
 @pytest.mark.parametrize("sessions", [NodeSession, session_without_about], ids=["About", "none"])
 @pytest.mark.parametrize("trial", [lamps, buzzer])
-def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, sessions: Sessions, bench: Bench):
+def test_a_trial_that_is_broken_off_leaves_everything_off(trial, sessions, bench):
     seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]
     task = bench.loop.create_task(trial(configured(bench), lambda said: None))
     assert bench.loop.run_until(lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats))
@@ -136,7 +135,7 @@ def test_a_trial_that_is_broken_off_leaves_everything_off(trial: Any, sessions: 
     assert [(shows(seat), seat.is_buzzing) for seat in seats] == [("off", False)] * 2
 
 
-def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench, monkeypatch):
     contacts = Contacts()
     chip = FakeGpiod(contacts)
     for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
@@ -146,18 +145,18 @@ def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench: Ben
     assert (contacts.driven[21][-1], contacts.claimed) == (False, set())
 
 
-def test_what_is_read_is_told_every_second(bench: Bench):
+def test_what_is_read_is_told_every_second(bench):
     enrolled(bench)
     field = Field()
     bench.reader("reader", SimPn532(field))
     bench.loop.call_later(2.5, field.put, AS)
-    said: list[str] = []
+    said = []
     assert ended(bench, readers(configured(bench), said.append, seconds=5))
     assert said[0] == "Put a card on a reader; Ctrl-C ends it."
     assert said[1] == "20 looks; nothing lies there"
     assert said[-1] == "20 looks; [shoe]: 04A1B2C3D40000 (As of red) 20 times, missed 0"
 
 
-def test_a_reader_that_is_not_there_is_a_sentence(bench: Bench):
+def test_a_reader_that_is_not_there_is_a_sentence(bench):
     with pytest.raises(NotTried, match="does not answer: No such file"):
         ended(bench, readers(configured(bench), print))

@@ -17,12 +17,12 @@ def told(port: str, place: Path) -> list[str]:
     return [found.says for found in probe_ways(Machine(root=place), config) if found.about == "ports"]
 
 
-def test_of_a_port_over_tcp_is_said_that_an_installed_unit_does_not_hear_it(tmp_path: Path) -> None:
+def test_of_a_port_over_tcp_is_said_that_an_installed_unit_does_not_hear_it(tmp_path):
     assert told(FAR, tmp_path) == [f"{FAR} is reached over TCP. {ALLOW}"]
     assert told(NEAR, tmp_path) == []
 
 
-def test_what_is_to_be_allowed_is_what_the_unit_forbids_and_the_page_of_the_kit_says_so_too() -> None:
+def test_what_is_to_be_allowed_is_what_the_unit_forbids_and_the_page_of_the_kit_says_so_too():
     page = (ROOT / "firmware_io/KIT.md").read_text()
     for setting in ("PrivateNetwork", "RestrictAddressFamilies"):
         (shut,) = re.findall(rf"^{setting}=(.*)$", UNIT, re.MULTILINE)
@@ -33,7 +33,7 @@ def test_what_is_to_be_allowed_is_what_the_unit_forbids_and_the_page_of_the_kit_
     assert "IPAddressAllow=" in ALLOW
 
 
-def test_no_reader_whose_answers_go_straight_to_a_pin_is_fed_with_5_v() -> None:
+def test_no_reader_whose_answers_go_straight_to_a_pin_is_fed_with_5_v():
     """As the pages have it: the drawing feeds a PN532 from pin 1, and what wants 5 V is named with its divider."""
     page = (ROOT / "firmware_io/README.md").read_text()
     drawing = page.split("```")[1]
