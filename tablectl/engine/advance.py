@@ -20,40 +20,36 @@ MOST_STEPS = 200                        # a hand of ten takes fewer; more means 
 
 def advance(play: Play) -> None:
     """Takes steps until a card, an act, chips, a ruling or the next hand is awaited."""
-    steps = 0
-    while _step(play):
-        steps += 1
-        if steps == MOST_STEPS:
-            raise RuntimeError(f"The table does not come to rest in {play.table.phase}.")
-
-
-def _step(play: Play) -> bool:
-    t = play.table
-    hand, halt = t.hand, t.halt
-    if hand is not None and uncontested.is_decided(t, hand):
-        uncontested.end(play)
-        return True
-    if t.standstill is not None or (halt is not None and halt.irregularity is not None):
-        return False
-    if hand is not None and hand.deal.loose and not kept.are_kept(t) and not _is_dealt(t):
-        _settle_loose(play, t)
-        return True
-    if t.shoe.is_empty and ran_empty(play):
-        return False
-    if hand is None:
-        return not t.is_interrupted and _seating(play, t)
-    phase = hand.phase
-    if phase != "dealing" and (halt is not None or hand.deal.wants):
-        return False
-    if hand.to_act is not None:
-        return _play_for(play, hand, hand.to_act)
-    if phase == "dealing":
-        return _dealing(play, t)
-    if phase in IN_A_ROUND:
-        return (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
-    if phase == "between":
-        return _between(play, t)
-    return showing.ask_next(play)
+    for _ in range(MOST_STEPS):
+        t = play.table
+        hand, halt = t.hand, t.halt
+        if hand is not None and uncontested.is_decided(t, hand):
+            uncontested.end(play)
+            continue
+        if t.standstill is not None or (halt is not None and halt.irregularity is not None):
+            return
+        if hand is not None and hand.deal.loose and not kept.are_kept(t) and not _is_dealt(t):
+            _settle_loose(play, t)
+            continue
+        if t.shoe.is_empty and ran_empty(play):
+            return
+        if hand is None:
+            goes_on = not t.is_interrupted and _seating(play, t)
+        elif hand.phase != "dealing" and (halt is not None or hand.deal.wants):
+            return
+        elif hand.to_act is not None:
+            goes_on = _play_for(play, hand, hand.to_act)
+        elif hand.phase == "dealing":
+            goes_on = _dealing(play, t, hand)
+        elif hand.phase in IN_A_ROUND:
+            goes_on = (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
+        elif hand.phase == "between":
+            goes_on = _between(play, t)
+        else:
+            goes_on = showing.ask_next(play)
+        if not goes_on:
+            return
+    raise RuntimeError(f"The table does not come to rest in {play.table.phase}.")
 
 
 def _is_dealt(t: Table) -> bool:
@@ -88,10 +84,11 @@ def _seating(play: Play, t: Table) -> bool:
     return True
 
 
-def _dealing(play: Play, t: Table) -> bool:
-    place = next_place(t)
+def _dealing(play: Play, t: Table, hand: Hand) -> bool:
+    place, deal = next_place(t), hand.deal
     if place is not None:
-        return place.kind != "swap" and early.before_the_deal(play, place)
+        has_early = deal.early or deal.early_burns or deal.first_burn is not None
+        return bool(has_early) and place.kind != "swap" and early.before_the_deal(play, place)
     if t.is_interrupted:
         return False
     _begin_next_round(play, t)

@@ -77,14 +77,15 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     rows = []
     for event in happened:
         play = Play(table, event.at_ms)
-        if _is_impossible(play, event):
+        kind, seat = type(event), getattr(event, "seat", None)
+        if (kind in CHECKED or (seat is not None and not 1 <= seat <= len(table.seats))) and _is_impossible(play, event):
             pass
         elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
-        elif type(event) in APART:
-            HANDLE[type(event)](play, event)
+        elif kind in APART:
+            HANDLE[kind](play, event)
         else:
-            HANDLE[type(event)](play, event)
+            HANDLE[kind](play, event)
             if (hand := play.table.hand) is not None and hand.wager is not None and (
                     table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, play.facts))):
                 chips.read_meanwhile(play)
@@ -95,8 +96,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if (undo.act is not None or undo.ruling is not None) and (ended := undoing.ended_by(table, play, event)):
                 play.record(ended)
         t = play.table
-        if t.settings.levels:
-            levelclock.keep(play)
+        if t.settings.levels and levelclock.is_standing(t) != (t.schedule.stopped_ms is not None):
+            levelclock.stop_or_go_on(play)
         if t.hand is None:
             levels.begin_break(play)
             comparing.keep(play, table)
@@ -137,6 +138,7 @@ def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
 
 
 KINDS = {"stack": "stack", "chips": "stack", "chip": "chip"}
+CHECKED = {events.FloorRuled, *WITH_SOURCE, *AMOUNTS}       # for more than a seat of their own
 
 
 def keep(play: Play, event: events.AnyEvent) -> None:

@@ -1,11 +1,24 @@
 """Where the next card goes: hole cards one at a time, burns, the board (T-6, T-12)."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Collection
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
+HOUSE: Final = 0                        # the number of no seat: the dealer's place in the deal
 PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]
+
+
+class Holder(Protocol):
+    """Whoever is dealt hole cards: a player, or the house."""
+
+    @property
+    def number(self) -> int:
+        """The seat's; HOUSE: the house's."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """What it holds."""
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -19,16 +32,21 @@ class Place(Struct, frozen=True, gc=False):
     is_last: bool = False               # it ends the street's deal
 
 
-def next_hole(dealt: Sequence[int], held: Sequence[int], cards_each: int) -> Place | None:
+def next_hole(hands: Collection[Holder], cards_each: int) -> Place | None:
     """One card at a time from the dealer's left, round after round: the button gets the last one (T-6, L-1).
 
-    `dealt`: the seats in the hand from the left of the dealer; `held`: how many cards each of them has, in that order.
+    `hands`: those of the hand from the left of the dealer, the house's too where it plays (D-2).
     """
-    fewest = min(held)
-    if fewest >= cards_each:
+    fewest, held, number = cards_each, 0, None
+    for hand in hands:                                      # one plain loop: asked before and after every card
+        count = len(hand.cards)
+        held += count
+        if count < fewest:
+            fewest, number = count, hand.number
+    if number is None:
         return None
-    seat = dealt[held.index(fewest)]
-    return Place("hole", seat, is_last=sum(held) == cards_each * len(dealt) - 1)
+    is_last = held == cards_each * len(hands) - 1
+    return Place("hole", number, is_last) if number != HOUSE else Place("house", None, is_last)
 
 
 def next_board(burned: int, burn: int, on_board: int, board: int) -> Place | None:

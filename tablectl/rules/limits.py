@@ -68,23 +68,17 @@ def missing(round: Round, who: Bettor) -> int:
     return max(0, bet - who.bet)
 
 
-def may_raise(limits: Limits, round: Round, who: Bettor) -> bool:
-    """Whether the action is open to a raise by `who` (T-13, L-4, L-6); who checked may raise later, too (L-3).
-
-    Judged player by player: a full raise since they acted always reopens it; otherwise, but in limit, what they face must be at
-    least what a raise must now add, so several short all-ins can add up for one player and not for the next.
-    """
-    faced = round.bet - who.bet
-    if who.all_ins_have is not None or who.stack <= faced or round.is_capped:
-        return False
-    return who.acted_at < round.fulls or (limits.betting != "fixed_limit" and faced >= round.full)
-
-
 def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
-    """All that `who` may do. `pot`: the pot and all bets as the action reaches them, before the flop with full blinds (S-5)."""
-    to_call = missing(round, who)
+    """All that `who` may do. `pot`: the pot and all bets as the action reaches them, before the flop with full blinds (S-5).
+
+    Whether the action is open to a raise is judged player by player (T-13, L-4, L-6); who checked may raise later, too (L-3). A
+    full raise since they acted always reopens it; otherwise, but in limit, what they face must be at least what a raise must now
+    add, so several short all-ins can add up for one player and not for the next.
+    """
+    to_call, faced = missing(round, who), round.bet - who.bet
     passive: Act = "check" if to_call == 0 else "call"
-    if not may_raise(limits, round, who):
+    is_open = who.acted_at < round.fulls or (limits.betting != "fixed_limit" and faced >= round.full)
+    if who.all_ins_have is not None or who.stack <= faced or round.is_capped or not is_open:
         return Legal(("fold", passive), to_call, None, None)
     all_in = who.bet + who.stack
     smallest = least_raise(limits, round)

@@ -3,6 +3,7 @@
 Seats are numbers as painted on the felt; clockwise (to the left) is ascending and wraps round.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -17,13 +18,14 @@ ROUND = 1_000                    # more than any table has seats: distances cloc
 def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:
     """`seats` in clockwise order, the first one left of `seat` first and `seat` itself (if among them) last."""
     ordered = sorted(seats)
-    after = [s for s in ordered if s > seat]
-    return tuple(after + [s for s in ordered if s <= seat])
+    first = bisect(ordered, seat)
+    return (*ordered[first:], *ordered[:first])
 
 
 def next_left_of(seats: Sequence[Seat], seat: Seat) -> Seat:
     """The first of `seats` clockwise from `seat`; `seat` itself only if it is alone among them."""
-    return min([s for s in seats if s > seat] or seats)
+    ordered = sorted(seats)
+    return ordered[bisect(ordered, seat) % len(ordered)]
 
 
 def next_button(seats: Sequence[Seat], button: Seat) -> Seat:

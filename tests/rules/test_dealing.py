@@ -1,14 +1,15 @@
 """Where the next card goes."""
 
+from tablectl.engine.state.player import Player
 from tablectl.rules.dealing import Place, next_board, next_hole
 
 
 def test_one_card_at_a_time_from_the_dealer_s_left_two_rounds():
     """Clauses: T-6."""
-    held, order = [0, 0, 0], []
-    while (place := next_hole((4, 6, 1), held, 2)) is not None:
+    hands, order = {n: Player(n) for n in (4, 6, 1)}, []
+    while (place := next_hole(hands.values(), 2)) is not None:
         order.append(place)
-        held[(4, 6, 1).index(place.seat)] += 1
+        hands[place.seat] = Player(place.seat, cards=(*hands[place.seat].cards, "As"))
     assert order == [Place("hole", seat, is_last=last) for seat, last in
                      [(4, False), (6, False), (1, False), (4, False), (6, False), (1, True)]]
 

@@ -69,7 +69,7 @@ def open_places(play: Play, back: int | None) -> None:
 def place_out(play: Play) -> None:
     """Players without chips are out and get their places (T-18)."""
     t = play.table
-    out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and not t.seat(n).bought}
+    out = {n: p.began for n, p in t.shown.players.items() if (seat := t.seats[n - 1]).stack == 0 and not seat.bought}
     left = still_in(t) - out.keys()
     _record_out(play, places(out, len(left)), left)
 

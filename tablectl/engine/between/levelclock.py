@@ -10,18 +10,13 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 
 
-def keep(play: Play) -> None:
-    """After each event: the clock stops, or goes on as if its level had begun so much later."""
-    t = play.table
-    now, stopped_ms = t.schedule, t.schedule.stopped_ms
-    if now.began_ms is None and now.break_ends_ms is None and stopped_ms is None:
-        return
-    if is_standing(t) == (stopped_ms is not None):
-        return
-    if stopped_ms is None:
+def stop_or_go_on(play: Play) -> None:
+    """After an event by which the clock has to: it goes on as if its level had begun so much later."""
+    now = play.table.schedule
+    if now.stopped_ms is not None:
+        play.record(f.LevelClockWentOn(by_ms=play.now_ms - now.stopped_ms))
+    elif now.began_ms is not None or now.break_ends_ms is not None:
         play.record(f.LevelClockStopped(at_ms=play.now_ms))
-    else:
-        play.record(f.LevelClockWentOn(by_ms=play.now_ms - stopped_ms))
 
 
 def is_standing(t: Table) -> bool:

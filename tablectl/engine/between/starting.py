@@ -71,7 +71,8 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
 def lying_in_front(t: Table) -> list[Seat]:
     """The seats whose bet areas are not clear. A faulty device stops no table, nor a lost one where nobody sits."""
     return [seat for seat in t.seats
-            if value(seat.area.sensed) and not seat.is_faulty and (seat.is_connected or seat.status != "empty")]
+            if (sensed := seat.area.sensed) and value(sensed) and not seat.is_faulty
+            and (seat.is_connected or seat.status != "empty")]
 
 
 def not_its_own(t: Table, seat: Seat) -> int:

@@ -96,13 +96,16 @@ class ChipsSensed(Fact, frozen=True):
     @meanwhile
     def apply(self, t: Table) -> Table:
         seat, hand = t.seats[self.seat - 1], t.hand
-        area = seat.area
-        taken = max(0, value(area.sensed) - value(self.chips))
-        left_the_pot = min(taken, self.of_pot, area.to_pot)
-        seats = seated(t, replace(seat, area=replace(area, sensed=self.chips, to_pot=area.to_pot - left_the_pot)))
-        if hand is None or (player := hand.players.get(self.seat)) is None:
+        player = hand.players.get(self.seat) if hand is not None else None
+        area, stale = seat.area, player.stale if player is not None else 0
+        if self.of_pot or stale > 0:
+            taken = max(0, value(area.sensed) - value(self.chips))
+            left_the_pot = min(taken, self.of_pot, area.to_pot)
+            area = replace(area, to_pot=area.to_pot - left_the_pot)
+            stale = max(0, stale - (taken - left_the_pot)) if stale > 0 else stale
+        seats = seated(t, replace(seat, area=replace(area, sensed=self.chips)))
+        if hand is None or player is None:
             return replace(t, seats=seats)
-        stale = max(0, player.stale - (taken - left_the_pot)) if player.stale > 0 else player.stale
         if self.is_due_back:
             stale = max(0, seats[self.seat - 1].in_front - player.bet)
         if stale == player.stale:

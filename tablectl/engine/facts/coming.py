@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import answered, with_card_out, with_hand, with_places_open, with_seat, without_player
+from tablectl.engine.state.changes import with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
@@ -255,8 +255,8 @@ class ButtonCardDealt(Fact, frozen=True):
     def apply(self, t: Table) -> Table:
         assert t.draw is not None
         cards = {**t.draw.cards, self.seat: self.card}
-        draw = replace(t.draw, left=t.draw.left[1:], seen=with_card_out(t, t.draw.seen, self.card), cards=cards)
-        return replace(t, draw=draw, shoe=answered(t.shoe, self.pull))
+        seen, shoe = with_card_out(t, t.draw.seen, self.card, self.pull)
+        return replace(t, draw=replace(t.draw, left=t.draw.left[1:], seen=seen, cards=cards), shoe=shoe)
 
 
 class DrawTied(Fact, frozen=True):

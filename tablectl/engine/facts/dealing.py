@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.changes import (
-    answered,
     halted_for,
     with_card_out,
     with_cards_back,
@@ -33,9 +32,9 @@ class CardDealt(Fact, frozen=True):
         hand, card = t.playing, self.card
         player = hand.players[self.seat]
         player = replace(player, cards=(*player.cards, card))
-        deal = replace(hand.deal, seen=with_card_out(t, hand.deal.seen, card))
-        hand = replace(hand, players={**hand.players, self.seat: player}, deal=deal)
-        return replace(t, hand=hand, shoe=answered(t.shoe, self.pull))
+        seen, shoe = with_card_out(t, hand.deal.seen, card, self.pull)
+        hand = replace(hand, players={**hand.players, self.seat: player}, deal=replace(hand.deal, seen=seen))
+        return replace(t, hand=hand, shoe=shoe)
 
 
 def to_seat(t: Table, number: int, card: str) -> Table:
@@ -45,11 +44,11 @@ def to_seat(t: Table, number: int, card: str) -> Table:
 
 def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
     """The table with the card counted as out of the stub."""
-    shoe, hand, draw = answered(t.shoe, pull), t.hand, t.draw
+    hand, draw = t.hand, t.draw
+    seen, shoe = with_card_out(t, hand.deal.seen if hand is not None else draw.seen if draw is not None else 0, card, pull)
     if hand is not None:
-        deal = replace(hand.deal, seen=with_card_out(t, hand.deal.seen, card))
-        return replace(t, hand=replace(hand, deal=deal), shoe=shoe)
-    return replace(t, draw=replace(draw, seen=with_card_out(t, draw.seen, card)) if draw is not None else None, shoe=shoe)
+        return replace(t, hand=replace(hand, deal=replace(hand.deal, seen=seen)), shoe=shoe)
+    return replace(t, draw=replace(draw, seen=seen) if draw is not None else None, shoe=shoe)
 
 
 class CardBurned(Fact, frozen=True):
@@ -58,8 +57,8 @@ class CardBurned(Fact, frozen=True):
 
     def apply(self, t: Table) -> Table:
         hand = t.playing
-        deal = _burned(hand.deal, with_card_out(t, hand.deal.seen, self.card), self.card)
-        return replace(t, hand=replace(hand, deal=deal), shoe=answered(t.shoe, self.pull))
+        seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
+        return replace(t, hand=replace(hand, deal=_burned(hand.deal, seen, self.card)), shoe=shoe)
 
 
 def to_burns(t: Table, card: str) -> Table:
@@ -77,8 +76,8 @@ class BoardDealt(Fact, frozen=True):
 
     def apply(self, t: Table) -> Table:
         hand = t.playing
-        deal = _boarded(hand.deal, with_card_out(t, hand.deal.seen, self.card), self.card)
-        return replace(t, hand=replace(hand, deal=deal), shoe=answered(t.shoe, self.pull))
+        seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
+        return replace(t, hand=replace(hand, deal=_boarded(hand.deal, seen, self.card)), shoe=shoe)
 
 
 def to_board(t: Table, card: str) -> Table:

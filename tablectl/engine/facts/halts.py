@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.facts.hand import pot_in_front, won_by_seat
 from tablectl.engine.state.changes import (
-    answered,
     halted_for,
     left_the_showing,
     with_hand,
@@ -29,7 +28,7 @@ class Halted(Fact, frozen=True):
     def apply(self, t: Table) -> Table:
         return replace(
             t, halt=halted_for(t, irregularity=self.irregularity), halts=max(t.halts, self.irregularity.number),
-            shoe=answered(t.shoe, self.pull))
+            shoe=replace(t.shoe, pulls=self.pull) if self.pull > t.shoe.pulls else t.shoe)
 
 
 class Reported(Fact, frozen=True):

@@ -48,7 +48,7 @@ class HandBegan(Fact, frozen=True):
         ])
         hand = Hand(
             self.hand, self.small, self.big, _is_bought(self), self.dealt, self.eligible, owes=self.owes, passed=self.passed,
-            players={n: _comes_in(t.seat(n), status) for n in self.dealt}, of=STAKES[t.game.plays_for])
+            players={n: _comes_in(t.seats[n - 1], status) for n in self.dealt}, of=STAKES[t.game.plays_for])
         return replace(
             t, seats=seats, hands=self.hand, button=self.button, carried=replace(t.carried, button_stays=False, voided=()),
             draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
@@ -241,6 +241,8 @@ def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
     `kept`: at most so much had been the pot's and then its own, before the floor gave a pot to others: it is the pot's again.
     """
     area = seat.area
+    if not area.to_pot and not kept:
+        return seat
     of_pot = min(area.to_pot, value(area.sensed)) + min(kept, max(0, seat.in_front))
     to_pot = of_pot - min(of_pot, won)
     return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))

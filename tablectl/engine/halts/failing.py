@@ -33,7 +33,7 @@ def edges_missing(play: Play, event: EdgesMissing) -> None:
         _halt_or_wait(play, irregularity(t, EDGES_MISSING_SHOE, {"count": event.count}))
         return
     play.record(AreaInDoubt(seat=number))
-    values: Values = {"count": event.count, "bet": play.player(number).bet + play.seat(number).area.to_pot}
+    values: Values = {"count": event.count, "bet": play.table.player(number).bet + play.seat(number).area.to_pot}
     _halt_or_wait(play, irregularity(t, EDGES_MISSING_SEAT, values, seat=number))
 
 

@@ -138,7 +138,7 @@ def _dead(play: Play, wrong: Irregularity) -> None:
     _lay_aside(play)
     if wrong.checks_deck:
         play.record(f.DeckFouled())
-    is_live = play.player(wrong.seat).status in LIVE
+    is_live = play.table.player(wrong.seat).status in LIVE
     if is_live and play.table.is_last_hand(wrong.seat):                 # of two that were reported, one after the other
         play.notice(wrong.seat, Why.LAST_HAND_LIVES(), wrong.kind)
     elif is_live:
@@ -169,7 +169,7 @@ def _exchange(play: Play, wrong: Irregularity) -> None:
     one, other = wrong.seats
     play.record(f.CardsExchanged(seats=(one, other)))
     for number in wrong.seats:
-        up = tuple(card for card in play.player(number).cards if card in wrong.up)
+        up = tuple(card for card in play.table.player(number).cards if card in wrong.up)
         if up:
             play.record(f.CardsShown(seat=number, cards=up))
     resume(play)

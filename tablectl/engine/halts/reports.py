@@ -156,7 +156,7 @@ def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
 
 def joker_key(play: Play, number: int) -> None:
     """The key `report_joker`: the player's own report, of the last card dealt to it."""
-    player = play.player(number)
+    player = play.table.player(number)
     if why := _why_no_holder(play.table, number):
         play.refuse(number, why)
     else:
@@ -193,7 +193,7 @@ def _holder(play: Play, number: int) -> Player | None:
     if why := _why_no_holder(play.table, number):
         play.refuse(number, why)
         return None
-    return play.player(number)
+    return play.table.player(number)
 
 
 def _why_no_holder(t: Table, number: int) -> Reason | None:

@@ -15,12 +15,12 @@ def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
 
     After the hand, too: a hand that has been shown makes it too late to take a fold or muck back (F-1).
     """
-    player = play.player(event.seat)
+    player = play.table.player(event.seat)
     if not player.cards:
         return
     up = tuple([card for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True) if is_up])
     if up != player.shown and len(up) >= len(player.shown):
         play.record(f.CardsShown(seat=event.seat, cards=up))
     others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards)
-    if others and play.table.in_hand and player.status in LIVE and not is_shown(play.player(event.seat)):
+    if others and play.table.in_hand and player.status in LIVE and not is_shown(play.table.player(event.seat)):
         reports.shown_elsewhere(play, event.seat, others)

@@ -13,7 +13,10 @@ from tablectl.rules.wagers import can_make, value
 def excess(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
     hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
-    return value(area.sensed) - area.to_pot - hand.players.get(number, NOBODY).bet
+    over = -area.to_pot - hand.players.get(number, NOBODY).bet
+    for denomination, count in area.sensed:                 # `value`: asked of every seat before bets are collected
+        over += denomination * count
+    return over
 
 
 def begun_by(t: Table, number: int) -> int:
@@ -23,9 +26,7 @@ def begun_by(t: Table, number: int) -> int:
 
 def begun(t: Table, number: int) -> int:
     """The same; negative where chips of the bet are missing."""
-    hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
-    player = hand.players.get(number, NOBODY)
-    return value(area.sensed) - area.to_pot - player.bet - player.stale
+    return excess(t, number) - (t.hand or t.last or NO_HAND).players.get(number, NOBODY).stale
 
 
 def is_posting(t: Table, number: int) -> bool:

@@ -23,23 +23,17 @@ def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
     t = play.table
     if clock_s is None:
         clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
-    clock_ms = in_ms(clock_s)
+    clock_ms = round(clock_s * 1000) or None                # 0: no clock
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     over = excess(t, seat) if t.seats[seat - 1].area.sensed else 0
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0))
-    t = play.table
-    if t.standstill is not None or not is_heard(t, t.seats[seat - 1]):
+    if clock_ms and (t.standstill is not None or not is_heard(t, t.seats[seat - 1])):
         stop(play)
-
-
-def in_ms(clock_s: float) -> int | None:
-    """Seconds of a setting in milliseconds; None for 0, which means no clock."""
-    return round(clock_s * 1000) or None
 
 
 def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
-    clock_ms = in_ms(clock_s)
+    clock_ms = round(clock_s * 1000) or None                # 0: no clock
     play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
     t = play.table
     if t.standstill is not None or not all(is_heard(t, t.seats[number - 1]) for number in t.needed):

@@ -50,7 +50,7 @@ def _lies_face_down(t: Table, card: str) -> bool:
 
 def halt_for_chips(play: Play, seat: Seat) -> None:
     """A seat came back with an area that differs from the ledger (F-5): said at once, or after what the table is halted for."""
-    values: Values = {"lies": value(seat.area.sensed), "bet": play.player(seat.number).bet + seat.area.to_pot}
+    values: Values = {"lies": value(seat.area.sensed), "bet": play.table.player(seat.number).bet + seat.area.to_pot}
     wrong = irregularity(play.table, ROWS["stack_differs"], values, seat=seat.number)
     now = play.table.irregularity
     if now is None:

@@ -8,7 +8,6 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
@@ -34,9 +33,6 @@ class Play(Struct):
 
     def seat(self, number: int) -> Seat:
         return self.table.seats[number - 1]
-
-    def player(self, number: int) -> Player:
-        return self.table.player(number)
 
     def refuse(self, seat: int | None, reason: Reason, code: str = "") -> None:
         """Records that an act is not allowed now. `code`: the public code, if the reason has none of its own."""

@@ -1,12 +1,10 @@
 """What the next card from the shoe is for (T-5, T-6, T-12, D-2, L-15, M-10)."""
 
 from tablectl.engine.state.hand import Hand, House, Points
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
-from tablectl.games.game import Street
 from tablectl.rules.cards import JOKER
-from tablectl.rules.dealing import Place, next_board, next_hole
-
-HOUSE = 0                               # the number of no seat: the dealer's place in the deal
+from tablectl.rules.dealing import HOUSE, Place, next_board, next_hole
 
 
 def next_place(t: Table) -> Place | None:
@@ -19,8 +17,10 @@ def next_place(t: Table) -> Place | None:
         return Place("draw", left[0], is_last=len(left) == 1) if left else None
     deal = hand.deal
     street = t.game.streets[hand.street] if hand.phase == "dealing" else None
-    if street is not None and street.hole and (place := _next_hole(hand, street)) is not None:
-        return place
+    if street is not None and street.hole:
+        hands = hand.players.values() if not street.house else _and_the_house(hand)
+        if (place := next_hole(hands, street.hole)) is not None:
+            return place
     if deal.wants:
         return Place("swap", deal.wants[0].seat)        # the deal is complete: now the exposed card is replaced (L-15)
     if street is None:
@@ -30,11 +30,7 @@ def next_place(t: Table) -> Place | None:
     return next_board(deal.burned_here, street.burn, deal.boarded_here, street.board)
 
 
-def _next_hole(hand: Hand, street: Street) -> Place | None:
-    """The next hole card; the house's place comes last in each round of the deal (D-2)."""
-    held = [len(player.cards) for player in hand.players.values()]
-    if not street.house:
-        return next_hole(hand.dealt, held, street.hole)
+def _and_the_house(hand: Hand) -> tuple[Player, ...]:
+    """Those who get hole cards; the house's place comes last in each round of the deal (D-2)."""
     assert isinstance(hand.of, House), "The game is not played against the house."
-    place = next_hole((*hand.dealt, HOUSE), [*held, len(hand.of.dealer)], street.hole)
-    return Place("house", is_last=place.is_last) if place is not None and place.seat == HOUSE else place
+    return (*hand.players.values(), Player(HOUSE, cards=hand.of.dealer))

@@ -132,7 +132,7 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
         if t.settings.chips_sensed and not by_floor:
             _declare(play, wager)
         else:
-            _commit(play, wager)
+            _commit(play, wager, may)
 
 
 def _declare(play: Play, wager: Wager) -> None:
@@ -141,10 +141,10 @@ def _declare(play: Play, wager: Wager) -> None:
     wagers.begun_chips(play)
 
 
-def _commit(play: Play, wager: Wager) -> None:
+def _commit(play: Play, wager: Wager, may: Legal) -> None:
     """Carries the wager out at once."""
-    if wager.declared == "call" or wager.amount <= play.table.round.bet:
-        betting.call(play, wager.seat)
+    if wager.declared == "call" or wager.amount <= play.table.playing.round.bet:
+        betting.call(play, wager.seat, may.to_call)
     else:
         betting.raise_to(play, wager.seat, wager.amount)
 
@@ -161,8 +161,8 @@ def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason
         return None if may.to_call else Why.NOTHING_TO_CALL()
     if key == "all_in":
         return None if t.playable(seat) <= may.to_call else _why_no_total(t, seat, _all_in(t, seat), may)
-    if key == "bet" and t.round.bet:
-        return Why.BET_ALREADY(bet=t.round.bet)
+    if key == "bet" and t.playing.round.bet:
+        return Why.BET_ALREADY(bet=t.playing.round.bet)
     return _why_no_total(t, seat, amount, may)
 
 
@@ -182,16 +182,16 @@ def _why_not_now(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reas
 
 def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
     """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell it."""
-    bet, all_in = t.round.bet, _all_in(t, seat)
+    round, all_in = t.playing.round, _all_in(t, seat)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= (faced := t.player(seat).bet + may.to_call):
             return Why.CANNOT_RAISE(own=all_in, bet=faced)
-        if t.round.is_capped:
+        if round.is_capped:
             return Why.CAPPED(to_call=may.to_call)
         return Why.NOT_REOPENED(to_call=may.to_call)
     if total == 0 and t.settings.chips_sensed:
         return None
-    verb = "raise_to" if bet else "bet"
+    verb = "raise_to" if round.bet else "bet"
     if total > all_in:
         return Why.BEYOND_STACK(verb=verb, most=all_in, total=total)
     if total < may.raise_min:

@@ -58,10 +58,10 @@ def awaits_chips_alone(t: Table) -> bool:
 def close(play: Play) -> None:
     """Closes the bets: reads open motions, drops declarations without chips. If nobody has anted there is no hand (D-1)."""
     for number in play.table.dealt:
-        if staking.is_in_motion(play.player(number)):
+        if staking.is_in_motion(play.table.player(number)):
             motion_ended(play, number)
         _withdraw(play, number)
-    dealt = tuple([n for n in play.table.dealt if play.player(n).bets.ante])
+    dealt = tuple([n for n in play.table.dealt if play.table.player(n).bets.ante])
     if dealt:
         play.record(f.BetsClosed(dealt=dealt))
         play.notice(None, Why.NO_MORE_BETS())
@@ -75,7 +75,7 @@ def close(play: Play) -> None:
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """`ante`, `bonus`, `check` to pass, `undo`, `confirm`. A key ends an open motion first."""
     number, key = event.seat, event.key
-    if staking.is_in_motion(play.player(number)):
+    if staking.is_in_motion(play.table.player(number)):
         motion_ended(play, number)
         if key == "confirm":
             return
@@ -109,7 +109,7 @@ def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
     staking.dropped(play, number)
     if why := why_not(play.table, number, line, amount):
         staking.refused(play, number, why)
-    elif amount <= getattr(play.player(number).bets, line) or not play.table.settings.chips_sensed:
+    elif amount <= getattr(play.table.player(number).bets, line) or not play.table.settings.chips_sensed:
         _place(play, number, line, amount)
     else:
         staking.declared(play, number, line, amount)
@@ -119,7 +119,7 @@ def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
 def passed(play: Play, number: int) -> None:
     """The seat passes the ante; if it has anted, the bonus, which is taken back if it was placed."""
     staking.dropped(play, number)
-    player = play.player(number)
+    player = play.table.player(number)
     if why := _why_not_asked(play.table, number):
         play.refuse(number, why)
     elif player.has_answered:
@@ -132,7 +132,7 @@ def passed(play: Play, number: int) -> None:
 
 def _undone(play: Play, number: int) -> None:
     """The key `undo`: takes back a declaration without its chips, or a pass, until the bets close."""
-    player = play.player(number)
+    player = play.table.player(number)
     if player.begun is not None:
         _withdraw(play, number)
     elif player.has_answered:
@@ -143,7 +143,7 @@ def _undone(play: Play, number: int) -> None:
 
 def _withdraw(play: Play, number: int) -> None:
     """Withdraws a declaration; chips put in for it are due back."""
-    if play.player(number).begun is not None:
+    if play.table.player(number).begun is not None:
         staking.dropped(play, number)
         say_change(play, number)
 
@@ -163,7 +163,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def motion_ended(play: Play, number: int) -> None:
     """The first motion is the ante, a later one is or raises the bonus. A motion that takes chips reduces the bets."""
     moved = staking.ended(play, number)
-    bets = play.player(number).bets
+    bets = play.table.player(number).bets
     line: OpenBet = "bonus" if bets.ante else "ante"
     if moved.taken:
         _reduce(play, number, moved.taken)
@@ -177,7 +177,7 @@ def motion_ended(play: Play, number: int) -> None:
 
 def _reduce(play: Play, number: int, taken: int) -> None:
     """Chips taken back before the close reduce the bonus first. A bet that falls below its minimum is withdrawn."""
-    settings, unit, bets = play.table.settings, play.table.unit, play.player(number).bets
+    settings, unit, bets = play.table.settings, play.table.unit, play.table.player(number).bets
     bonus = max(0, bets.bonus - taken)
     ante = bets.ante - (taken - (bets.bonus - bonus))
     ante = ante - ante % unit if ante >= settings.ante_min else 0
@@ -190,7 +190,7 @@ def _reduce(play: Play, number: int, taken: int) -> None:
 
 
 def _if_paid_in(play: Play, number: int) -> None:
-    begun = play.player(number).begun
+    begun = play.table.player(number).begun
     if begun is not None and begun.line in LINES and staking.is_paid_in(play.table, number):
         play.record(f.BetBegun(seat=number, begun=None))
         _place(play, number, begun.line, begun.amount)
@@ -200,7 +200,7 @@ def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
     play.record(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, number):
-        call = call_for(play.player(number).bets.ante)
+        call = call_for(play.table.player(number).bets.ante)
         play.notice(number, Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call))
 
 

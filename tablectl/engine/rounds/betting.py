@@ -132,28 +132,25 @@ def limits(t: Table, hand: Hand) -> Limits:
 
 
 def bettor(t: Table, hand: Hand, number: int) -> Bettor:
-    player = hand.players[number]
-    return Bettor(player.bet, t.playable(number), player.acted_at, _most_to_match(hand, number))
+    player, most = hand.players[number], 0
+    for other in hand.players.values():                     # as a rule the first or second can still put chips in
+        if other.status == "in" and other.number != number:
+            return Bettor(player.bet, t.playable(number), player.acted_at)
+        if other.status == "all_in" and other.bet > most:
+            most = other.bet
+    return Bettor(player.bet, t.playable(number), player.acted_at, most)
 
 
 def to_call(t: Table, number: int) -> int:
     """What the seat lacks of the highest bet (G-11)."""
-    return missing(t.round, bettor(t, t.playing, number))
-
-
-def _most_to_match(hand: Hand, number: int) -> int | None:
-    """What any player has in who is all-in, at most; None: another than `number` can still put chips in (G-11)."""
-    most = 0
-    for other in hand.players.values():                     # as a rule the first or second answers it
-        if other.status == "in" and other.number != number:
-            return None
-        if other.status == "all_in" and other.bet > most:
-            most = other.bet
-    return most
+    return missing(t.playing.round, bettor(t, t.playing, number))
 
 
 def _count_in(hand: Hand) -> int:
-    return [player.status for player in hand.players.values()].count("in")
+    count = 0
+    for player in hand.players.values():
+        count += player.status == "in"
+    return count
 
 
 # The acts. Each is recorded if and only if `legal` lists it.
@@ -173,10 +170,10 @@ def check(play: Play, seat: int, *, by_key: bool = False) -> None:
     say_change(play, seat)
 
 
-def call(play: Play, seat: int) -> None:
-    """A call of the highest bet, or all-in for less."""
+def call(play: Play, seat: int, lacks: int) -> None:
+    """A call of the highest bet, of which the seat `lacks` so much, or all-in for less."""
     t = play.table
-    added = min(to_call(t, seat), t.playable(seat))
+    added = min(lacks, t.playable(seat))
     play.record(f.Called(seat=seat, added=added, is_all_in=t.is_all_in_with(seat, added)))
     say_change(play, seat)
 
@@ -198,7 +195,7 @@ def clock_ended(play: Play, seat: int) -> None:
     owes = legal(t).to_call
     if _has_begun_a_call(t, owes):
         play.notice(seat, Why.TIME_UP_CALL())
-        call(play, seat)
+        call(play, seat, owes)
     elif owes == 0:
         play.notice(seat, Why.TIME_UP_CHECK())
         check(play, seat)
@@ -216,7 +213,7 @@ def _has_begun_a_call(t: Table, owes: int) -> bool:
 
 def act_for_absent(play: Play, number: int) -> None:
     """An absent player's hand checks or folds at once (T-17); that of a player who leaves is folded (F-7)."""
-    if play.player(number).bet == play.table.round.bet and not play.seat(number).is_leaving:
+    if play.table.player(number).bet == play.table.round.bet and not play.seat(number).is_leaving:
         check(play, number)
     else:
         fold(play, number)
@@ -259,7 +256,7 @@ def _close(play: Play) -> bool:
 
 def give_back(play: Play, number: int, amount: int) -> None:
     """The part of a bet that no other seat has matched (G-5). Whoever was all-in with it has chips again."""
-    play.record(f.BetReturned(seat=number, amount=amount, is_in_again=play.player(number).status == "all_in"))
+    play.record(f.BetReturned(seat=number, amount=amount, is_in_again=play.table.player(number).status == "all_in"))
 
 
 def collect(play: Play) -> bool:

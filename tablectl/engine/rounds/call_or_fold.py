@@ -79,7 +79,7 @@ def fold_for_absent(play: Play, number: int) -> None:
 
 
 def call(play: Play, number: int) -> None:
-    play.record(f.HouseCalled(seat=number, amount=call_for(play.player(number).bets.ante)))
+    play.record(f.HouseCalled(seat=number, amount=call_for(play.table.player(number).bets.ante)))
     say_change(play, number)
 
 
@@ -97,7 +97,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the call stand."""
     number, key = event.seat, event.key
-    if staking.is_in_motion(play.player(number)):
+    if staking.is_in_motion(play.table.player(number)):
         motion_ended(play, number)
         if number not in play.table.undecided:
             if key not in ("call", "confirm"):
@@ -118,7 +118,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
         staking.dropped(play, number)
-        staking.declared(play, number, "call", call_for(play.player(number).bets.ante))
+        staking.declared(play, number, "call", call_for(play.table.player(number).bets.ante))
         if_paid_in(play, number)
     else:
         call(play, number)
@@ -139,7 +139,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
 
 
 def _undone(play: Play, number: int) -> None:
-    if play.player(number).begun is not None:
+    if play.table.player(number).begun is not None:
         staking.dropped(play, number)
         say_change(play, number)
     else:
@@ -162,7 +162,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def motion_ended(play: Play, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
     moved = staking.ended(play, number)
-    amount = call_for(play.player(number).bets.ante)
+    amount = call_for(play.table.player(number).bets.ante)
     if not is_asked(play.table, number):
         say_out_of_turn(play, number, moved.put)            # an undone fold gave the turn to another seat
     elif moved.put == amount and can_call(play.table, number):
@@ -183,7 +183,7 @@ def if_paid_in(play: Play, number: int) -> bool:
 
 def clock_ended(play: Play, number: int) -> None:
     """The clock ran out: an open motion is read; without a call the seat is folded (D-3)."""
-    if staking.is_in_motion(play.player(number)):
+    if staking.is_in_motion(play.table.player(number)):
         motion_ended(play, number)
     if number in play.table.undecided:
         play.notice(number, Why.TIME_UP_FOLD())

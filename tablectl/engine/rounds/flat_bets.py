@@ -51,7 +51,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """`bet`, `pass` or `check`; an amount, where one is named, is the flat bet."""
-    t, player = play.table, play.player(number)
+    t, player = play.table, play.table.player(number)
     points = t.settings.bet if key == "bet" else 0
     if number not in t.dealt or player.status != "in":
         play.refuse(number, Why.NOT_IN_HAND())

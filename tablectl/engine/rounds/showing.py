@@ -21,9 +21,8 @@ def is_shown(player: Player) -> bool:
     return bool(player.cards) and all(face_up(player.cards, player.shown))
 
 
-def is_settled(t: Table, is_last_street: bool) -> bool:
+def is_settled(t: Table, claims: Sequence[Player], is_last_street: bool) -> bool:
     """Whether the pots can be pushed: one hand is left and need not show, or the board is complete and all hands are shown."""
-    claims = t.claiming
     if len(claims) == 1:
         return not must_show_to_win(t)
     return is_last_street and all(is_shown(s) for s in claims)
@@ -36,9 +35,8 @@ def must_show_to_win(t: Table) -> bool:
     return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
 
 
-def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
+def to_be_shown(t: Table, claims: Sequence[Player], is_last_street: bool) -> tuple[int, ...]:
     """The seats that must show or muck, in order (T-15); before the last street only if all bets are in (T-19)."""
-    claims = t.claiming
     if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
         return ()
     assert t.button is not None
@@ -50,9 +48,10 @@ def to_be_shown(t: Table, is_last_street: bool) -> tuple[int, ...]:
 def settle(play: Play, is_last: bool) -> bool:
     """After a round of betting: pushes the pots, or asks for hands. False: the next street comes first."""
     t = play.table
-    if is_settled(t, is_last):
+    claims = t.claiming
+    if is_settled(t, claims, is_last):
         push_pots(play)
-    elif order := to_be_shown(t, is_last):
+    elif order := to_be_shown(t, claims, is_last):
         play.record(f.ShowdownBegan(order=order, is_tabling=not is_last))
     else:
         return False
@@ -75,7 +74,7 @@ def ask_next(play: Play) -> bool:
 
 
 def turn_up(play: Play, number: int) -> None:
-    play.record(f.CardsShown(seat=number, cards=play.player(number).cards))
+    play.record(f.CardsShown(seat=number, cards=play.table.player(number).cards))
 
 
 def clock_ended(play: Play, seat: int) -> None:

@@ -33,7 +33,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 
 def ended(play: Play, number: int) -> Moved:
     """Ends the open motion and returns what it did."""
-    begun = play.player(number).begun
+    begun = play.table.player(number).begun
     assert begun is not None
     had, has, lies = begun.had, begun.has, excess(play.table, number)
     play.record(f.BetBegun(seat=number, begun=None))
@@ -58,7 +58,7 @@ def is_paid_in(t: Table, number: int) -> bool:
 
 def dropped(play: Play, number: int) -> None:
     """Drops what the seat had begun; its chips are due back."""
-    if play.player(number).begun is not None:
+    if play.table.player(number).begun is not None:
         play.record(f.BetBegun(seat=number, begun=None))
 
 
@@ -70,7 +70,7 @@ def refused(play: Play, number: int, why: Reason) -> None:
 
 def confirmed(play: Play, number: int) -> None:
     """The key `confirm` without an open motion: refused, also while a bet waits for its chips."""
-    begun = play.player(number).begun
+    begun = play.table.player(number).begun
     if begun is None:
         play.refuse(number, Why.NOTHING_BEGUN())
     else:

@@ -41,6 +41,6 @@ def end(play: Play) -> None:
     back = uncalled({n: t.player(n).put for n in t.dealt})
     if back is not None and t.player(back[0]).status in LIVE:
         betting.give_back(play, *back)
-    put = {n: play.player(n).put for n in t.dealt}
+    put = {n: play.table.player(n).put for n in t.dealt}
     play.record(f.BetsCollected(pots=layers(put, [player.number for player in t.live], t.of_pots.dead)))
     showing.push_pots(play)

@@ -88,13 +88,13 @@ def facing(t: Table, may: Legal, number: int) -> Facing:
 
 def _raise(play: Play, number: int, total: int) -> None:
     if total <= play.table.playing.round.bet:
-        betting.call(play, number)
+        betting.call(play, number, betting.to_call(play.table, number))
     else:
         betting.raise_to(play, number, total)
 
 
 def _ask_to_complete(play: Play, number: int, act: Asked, total: int, put: int) -> None:
-    bet = play.player(number).bet
+    bet = play.table.player(number).bet
     missing = total - bet - put
     if act == "complete_call":
         play.record(f.CalledShort(seat=number, added=put))

@@ -14,13 +14,14 @@ from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 from tablectl.rules.pots import Pot
 
 
-def with_card_out(t: Table, seen: int, card: str) -> int:
-    """`seen` with the bit of a card that left the shoe; of a wild joker, the next free bit of the two."""
+def with_card_out(t: Table, seen: int, card: str, pull: int) -> tuple[int, Shoe]:
+    """`seen` with the bit of a card that left the shoe, of a wild joker the next free bit of the two; and the shoe after it."""
+    shoe = replace(t.shoe, pulls=pull) if pull > t.shoe.pulls else t.shoe
     if card in CODE:
-        return seen | 1 << CODE[card]
+        return seen | 1 << CODE[card], shoe
     if card == JOKER and t.game.deck.jokers:
-        return seen + (jokers_out(seen) + 1 << JOKER_CODES[0])
-    return seen
+        return seen + (jokers_out(seen) + 1 << JOKER_CODES[0]), shoe
+    return seen, shoe
 
 
 def with_cards_back(t: Table, cards: tuple[str, ...]) -> int:
@@ -87,11 +88,6 @@ def with_deal(t: Table, **changes: Any) -> Table:
     """The cards of the hand being played, changed."""
     hand = t.playing
     return replace(t, hand=replace(hand, deal=replace(hand.deal, **changes)))
-
-
-def answered(shoe: Shoe, pull: int) -> Shoe:
-    """The shoe after it has answered the request `pull`."""
-    return replace(shoe, pulls=pull) if pull > shoe.pulls else shoe
 
 
 def without_turn(t: Table, **changes: Any) -> Table:

@@ -151,11 +151,11 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        return self.shown.dealt
+        return (self.hand or self.last or NO_HAND).dealt                    # `shown`: these are asked most of all
 
     @property
     def street(self) -> int:
-        return self.shown.street
+        return (self.hand or self.last or NO_HAND).street
 
     @property
     def won(self) -> tuple[Won, ...] | None:
@@ -183,7 +183,7 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def board(self) -> tuple[str, ...]:
-        return self.shown.deal.board
+        return (self.hand or self.last or NO_HAND).deal.board
 
     @property
     def board_up(self) -> tuple[str, ...]:
@@ -323,7 +323,8 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
-        return tuple([player for player in self.shown.players.values() if player.status in LIVE and not player.is_mucked])
+        players = (self.hand or self.last or NO_HAND).players
+        return tuple([player for player in players.values() if player.status in LIVE and not player.is_mucked])
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
