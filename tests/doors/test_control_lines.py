@@ -13,8 +13,9 @@ from tablectl.journal.record import encoded
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import of_game
-from tablectl.service.control.control import FORMS, LONGEST_LINE, Line, answer, event_of, line_of as control_line
+from tablectl.service.control.control import LONGEST_LINE, answer
 from tablectl.service.control.lines import BadLine
+from tablectl.service.control.requests import FORMS, request_of
 from tablectl.views.public import public_view
 
 from .changing import Changes
@@ -45,7 +46,7 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
     """The table after a line, remembered and shown; and the sentence, where the line was refused."""
     try:
         with at_most(LIMIT_S):
-            event = event_of(control_line(line), 0)
+            event = request_of(line).event(0)
             table, rows = handle(table, (event,))
             for row in rows:
                 encoded(row.event)
@@ -121,7 +122,7 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
 ])
 def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
-        event_of(control_line(line), 0)
+        request_of(line).event(0)
     assert sentence in str(wrong.value)
 
 
@@ -138,22 +139,40 @@ GIVEN = {
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form):
     """Clauses: F-6."""
-    assert set(Line.__struct_fields__) <= set(GIVEN)
-    used = {name: GIVEN[name] for name in (form, *FORMS[form])}
-    assert control_line(line_of({**used, "would": True}))
-    for name in set(GIVEN) - {form, *FORMS[form], "would"}:
+    assert {name for kind in FORMS.values() for name in kind.__struct_fields__} <= set(GIVEN)
+    used = {name: GIVEN[name] for name in FORMS[form].__struct_fields__ if name != "would"}
+    assert request_of(line_of(used if form == "replaces" else {**used, "would": True}))
+    for name in set(GIVEN) - set(FORMS[form].__struct_fields__):
         with pytest.raises(BadLine) as wrong:
-            control_line(line_of({**used, name: GIVEN[name]}))
+            request_of(line_of({**used, name: GIVEN[name]}))
         assert is_sentence(str(wrong.value))
         assert name in str(wrong.value) or name in FORMS        # of two forms in one line, either may be the one that is named
+
+
+NO_FORM = 'A line has "floor" in it, or status, audit, put, clears, start, replaces, sits, leaves, buys; this line has none.'
+
+
+@pytest.mark.parametrize(("line", "sentence"), [
+    ({"seat": 3}, NO_FORM),
+    ({"start": False}, NO_FORM),
+    ({"sits": 200}, 'A line with "sits" needs "seat".'), ({"leaves": True}, 'A line with "leaves" needs "seat".'),
+    ({"sits": 200, "seat": "3"}, "Expected `int`, got `str` - at `$.seat`."),
+    ({"clears": "logic_door", "operator": "Ada"}, 'A line with "clears" needs "pin".'),
+    ({"clears": "door", "operator": "Ada", "pin": "1"}, 'There is no lock "door"; there is logic_door, crash_loop, write_failed'),
+])
+def test_a_line_that_lacks_something_is_told_what(line, sentence):
+    with pytest.raises(BadLine) as wrong:
+        request_of(line_of(line))
+    assert str(wrong.value).startswith(sentence)
+    assert is_sentence(str(wrong.value))
 
 
 @pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status", "audit", "put"])
 def test_a_ruling_takes_nothing_of_who_comes_and_goes(name):
     with pytest.raises(BadLine) as wrong:
-        control_line(line_of({"floor": "void", name: GIVEN[name]}))
+        request_of(line_of({"floor": "void", name: GIVEN[name]}))
     assert (is_sentence(str(wrong.value)), name in str(wrong.value)) == (True, True)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path):
-    assert [event_of(control_line(line_of(line)), 0).at_ms for line in RIGHT] == [0] * len(RIGHT)
+    assert [request_of(line_of(line)).event(0).at_ms for line in RIGHT] == [0] * len(RIGHT)

@@ -30,7 +30,7 @@ from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import is_between_hands
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, load
-from tablectl.service.control.control import event_of, line_of
+from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
@@ -193,7 +193,7 @@ class PlayedTable:
 
     def says(self, line: dict[str, object]):
         """Somebody does, as on the control socket."""
-        self.service.take((event_of(line_of(msgspec.json.encode(line)), self.service.clock.now_ms()),))
+        self.service.take((request_of(msgspec.json.encode(line)).event(self.service.clock.now_ms()),))
 
     def presses(self):
         """One of those who are asked presses the first key of LIKED that is lit; with none the cards are waited for."""

@@ -36,7 +36,8 @@ from tablectl.rehearsal.stage.memory import WALL_BEGAN_MS
 from tablectl.rehearsal.stage.props import denominations, in_order
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, TableConfig
-from tablectl.service.control.control import answer, event_of, line_of
+from tablectl.service.control.control import answer
+from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
 from tablectl.views.public import audit_view
 from tablectl.views.view import View
@@ -192,7 +193,7 @@ class BareStage:
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """Sends a line as over the control socket and returns the reply."""
-        rows = self.take(event_of(line_of(msgspec.json.encode(line)), self.now_ms))
+        rows = self.take(request_of(msgspec.json.encode(line)).event(self.now_ms))
         await self.rest()
         return answer(rows)
 

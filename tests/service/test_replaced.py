@@ -178,7 +178,7 @@ def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_
 
 @pytest.mark.parametrize(("line", "why"), [
     ({"why": " "}, 'Why is the node replaced? "why" says it, for the record.'),
-    ({"pin": None}, "An operator replaces a node: the line names the operator, and the pin."),
+    ({"pin": None}, 'A line with "replaces" needs "pin".'),
     ({"replaces": "lamp"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
     ({"replaces": "shoe"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
     ({"seat": 9}, "Seat 9 has no node of its own."),

@@ -19,7 +19,7 @@ from tablectl.rehearsal.stage.props import simulated_card
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.books.operatorfile import changed_operators
-from tablectl.service.control.control import LOCKS
+from tablectl.service.control.requests import LOCKS
 from tablectl.views.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
@@ -278,7 +278,7 @@ class Scenario:
         await self.stage.rest()
 
     async def _restart(self, line: Line) -> None:
-        await self.stage.restart(tuple(kind for kind in LOCKS.values() if kind == line.step.lock))
+        await self.stage.restart(tuple(kind for kind in LOCKS if kind == line.step.lock))
 
     async def _clears(self, line: Line) -> None:
         """The scenario's one operator does, with that PIN, or with the right one."""

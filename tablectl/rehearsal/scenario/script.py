@@ -23,8 +23,8 @@ from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.checks import is_seat_number
 from tablectl.service.config.loading import TableConfig, game_of
-from tablectl.service.control.control import LOCKS
 from tablectl.service.control.lines import BadLine, object_in
+from tablectl.service.control.requests import LOCKS
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")

@@ -19,23 +19,19 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.floor import AnyRuling
-from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.questions import Row
-from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
-from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
-from tablectl.service.control.lines import BadLine, object_in
+from tablectl.service.control.lines import BadLine
 from tablectl.service.control.proving import NoOperator, Proves
+from tablectl.service.control.requests import Audit, Clears, PutDeck, Replaces, Request, Rules, Status, request_of
 from tablectl.service.control.seldom import Seldom, Steps
 from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
@@ -48,118 +44,6 @@ from tablectl.views.words.template import Catalogue, Names
 LONGEST_LINE = 4096              # bytes; a ruling takes under 300
 STATUS_EVERY_S = 0.1             # ten a second at most, however many ask
 AUDIT_EVERY_S = 0.5
-
-
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line, in any of its forms but a ruling's."""
-
-    start: bool | None = None
-    seat: int | None = None
-    sits: int | None = None
-    name: str | None = None
-    leaves: bool | None = None
-    buys: int | None = None
-    status: bool | None = None          # asks for the state of the table; nothing happens
-    audit: bool | None = None           # asks for the chips, seat by seat, as the ledger counts and as they are sensed
-    put: str | None = None              # the deck that is played with from now on
-    replaces: str | None = None         # "shoe" or "seat": whose node an operator says is another
-    why: str | None = None              # of that, for the record
-    clears: str | None = None           # the kind of a lock, taken away by an operator
-    operator: str | None = None
-    pin: str | None = None
-    would: bool = False                 # asks for the effect of the line; nothing happens
-
-
-class RulingLine(Struct, frozen=True):
-    """A line with a `floor` in it: its fields are the ruling's, except `who` and `would`."""
-
-    ruling: AnyRuling
-    who: str = "floor"
-    would: bool = False
-
-
-class OfARuling(Struct, frozen=True):
-    """The fields of such a line that are not the ruling's."""
-
-    who: str = "floor"
-    would: bool = False
-
-
-FORMS = {                               # fields of each
-    "status": (), "audit": (), "put": (), "clears": ("operator", "pin"), "start": (),
-    "replaces": ("seat", "operator", "pin", "why"), "sits": ("seat", "name"),
-    "leaves": ("seat",), "buys": ("seat",)}
-LOCKS = {kind: kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR}
-
-
-def line_of(text: bytes) -> Line | RulingLine:
-    """Raises BadLine with a sentence, which names any field that a line of this form does not use."""
-    said = object_in(text)
-    if why := why_not(said):
-        raise BadLine(why)
-    try:
-        if said.get("floor") is None:
-            return _only_what_it_uses(msgspec.convert(said, Line))
-        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, OfARuling)
-        return RulingLine(ruling_of(said), of_all.who, of_all.would)
-    except msgspec.ValidationError as wrong:
-        raise BadLine(f"{wrong}.") from None
-    except BadRuling as wrong:
-        raise BadLine(str(wrong), wrong.code) from None
-
-
-def _only_what_it_uses(line: Line) -> Line:
-    given = [name for name in Line.__struct_fields__ if name != "would" and getattr(line, name) not in (None, False)]
-    form = next((name for name in FORMS if name in given), None)
-    if form is not None and (unused := [name for name in given if name not in (form, *FORMS[form])]):
-        raise BadLine(f'A line with "{form}" does not use "{unused[0]}": leave it out.')
-    return line
-
-
-def _said_by(user: str | None, line: Line | RulingLine) -> Line | RulingLine:
-    """Who rules is not what a line says of itself, but for a program of the table's own user."""
-    return replace(line, who=user) if user is not None and isinstance(line, RulingLine) else line
-
-
-def event_of(line: Line | RulingLine, at_ms: int) -> events.AnyEvent:
-    """The event a line stands for. Raises BadLine with a sentence."""
-    if isinstance(line, RulingLine):
-        return events.FloorRuled(at_ms=at_ms, ruling=line.ruling, who=line.who)
-    if line.start:
-        return events.StartAsked(at_ms=at_ms)
-    if line.clears is not None:
-        return _lock_cleared(line, at_ms)
-    if line.seat is None:
-        raise BadLine("A line starts a hand, or names a seat, or is a ruling of the floor.")
-    if line.name is not None and (why := why_no_name(line.name, "The name")):
-        raise BadLine(why)
-    if line.sits is not None:
-        return events.PlayerCame(at_ms=at_ms, seat=line.seat, chips=line.sits, name=line.name)
-    if line.leaves:
-        return events.PlayerWent(at_ms=at_ms, seat=line.seat)
-    if line.buys is not None:
-        return events.ChipsBought(at_ms=at_ms, seat=line.seat, chips=line.buys)
-    raise BadLine(f"Seat {line.seat} sits, leaves or buys; the line says none of it.")
-
-
-def _lock_cleared(line: Line, at_ms: int) -> events.LockCleared:
-    if line.clears not in LOCKS:
-        raise BadLine(f'There is no lock "{line.clears}"; there is {", ".join(LOCKS)}.')
-    if line.operator is None or line.pin is None:
-        raise BadLine("An operator clears a lock: the line names the operator, and the pin.")
-    return events.LockCleared(at_ms=at_ms, kind=LOCKS[line.clears], who=line.operator)
-
-
-def _must_replace(line: Line) -> None:
-    """Raises BadLine unless an operator says with it which node is another, and why."""
-    if line.would:
-        raise BadLine("What replacing a node would do is not told before: look at the status.")
-    if line.replaces not in ("shoe", "seat") or (line.replaces == "seat") is (line.seat is None):
-        raise BadLine('"replaces" is "shoe", or "seat" with the number of the seat as "seat".')
-    if line.operator is None or line.pin is None:
-        raise BadLine("An operator replaces a node: the line names the operator, and the pin.")
-    if not (line.why or "").strip():
-        raise BadLine('Why is the node replaced? "why" says it, for the record.')
 
 
 def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
@@ -179,7 +63,7 @@ def _told(fact: Noticed | Refused, names: Names) -> dict[str, Any]:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
-class PutDeck(Protocol):
+class PutsDeck(Protocol):
     def __call__(self, name: str, *, is_meant: bool) -> str:
         """What was done, or would be, in a sentence. Raises BadDeck and BadBook."""
 
@@ -195,7 +79,7 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Catalogue = ENGLISH, put_deck: PutDeck | None = None, prover: Proves | None = None,
+        language: Catalogue = ENGLISH, put_deck: PutsDeck | None = None, prover: Proves | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None, replacing: Callable[[], Replacing] | None = None,
     ) -> None:
         self._loop = loop
@@ -228,31 +112,33 @@ class Control:
 
     # From a line to its answer
 
-    def _answer(self, who: Peer, line: bytes) -> Answer:
+    def _answer(self, who: Peer, text: bytes) -> Answer:
         try:
-            said = line_of(line)
-            if isinstance(said, Line) and said.status and self._status is not None:
-                return self._seldom["status"].ask()
-            if isinstance(said, Line) and said.audit and self._audit is not None:
-                return self._seldom["audit"].ask()
-            if isinstance(said, Line) and said.put is not None and self._put_deck is not None:
-                done = self._put_deck(said.put, is_meant=not said.would)
-                return _line({"ok": True, "said": [], "effect" if said.would else "did": done})
-            if isinstance(said, Line) and said.replaces is not None and self._replacing is not None:
-                _must_replace(said)
-                self._replacing().must(said.seat)
-                return self._proven(said)
-            event = event_of(_said_by(who.user, said), self._now_ms())
-            if isinstance(said, Line) and said.clears is not None and not said.would:
+            line = request_of(text)
+            match line:
+                case Status() if self._status is not None:
+                    return self._seldom["status"].ask()
+                case Audit() if self._audit is not None:
+                    return self._seldom["audit"].ask()
+                case PutDeck() if self._put_deck is not None:
+                    done = self._put_deck(line.put, is_meant=not line.would)
+                    return _line({"ok": True, "said": [], "effect" if line.would else "did": done})
+                case Replaces() if self._replacing is not None:
+                    self._replacing().must(line.seat)
+                    return self._proven(line)
+                case Rules() if who.user is not None:       # only a program of the table's own user may name another
+                    line = replace(line, who=who.user)
+            event = line.event(self._now_ms())
+            if isinstance(line, Clears) and not line.would:
                 effect = self._effect(event)
-                return self._proven(said) if effect["ok"] else _line(effect)
+                return self._proven(line) if effect["ok"] else _line(effect)
         except NotReplaced as wrong:
             return _line(_bad_line(str(wrong), "not_replaced"))
         except (BadDeck, BadBook) as wrong:
             return _line(_bad_line(str(wrong), "bad_deck"))
         except BadLine as wrong:
             return _line(_bad_line(str(wrong), wrong.code))
-        return _line(self._done(said, event))
+        return _line(self._done(line, event))
 
     def _status_line(self) -> Steps:
         assert self._status is not None
@@ -263,9 +149,9 @@ class Control:
         for report in self._audit():
             yield None if report is None else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
 
-    def _proven(self, line: Line) -> Answer:
+    def _proven(self, line: Clears | Replaces) -> Answer:
         """The line is done once it is known whether it is the operator; a PIN is checked beside the loop. Raises BadLine."""
-        proof = self._prover.begin(line.operator or "", line.pin or "")
+        proof = self._prover.begin(line.operator, line.pin)
         if proof.done():
             return _line(self._cleared(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
@@ -277,23 +163,23 @@ class Control:
         proof.add_done_callback(tell)
         return answer
 
-    def _cleared(self, line: Line, proof: Future[bool]) -> dict[str, Any]:
+    def _cleared(self, line: Clears | Replaces, proof: Future[bool]) -> dict[str, Any]:
         try:
-            self._prover.judge(line.operator or "", is_right=proof.result())
-            if line.replaces is not None and self._replacing is not None:
-                done = self._replacing().replace(line.seat, line.operator or "", line.why or "")
+            self._prover.judge(line.operator, is_right=proof.result())
+            if isinstance(line, Replaces) and self._replacing is not None:
+                done = self._replacing().replace(line.seat, line.operator, line.why)
                 return {"ok": True, "said": [], "did": done}
         except NotReplaced as wrong:
             return _bad_line(str(wrong), "not_replaced")
         except BadLine as wrong:
             return _bad_line(str(wrong), wrong.code)
-        return self._done(line, event_of(line, self._now_ms()))
+        return self._done(line, line.event(self._now_ms()))
 
-    def _done(self, said: Line | RulingLine, event: events.AnyEvent) -> dict[str, Any]:
+    def _done(self, line: Request, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
         effect = self._effect(event)
-        if said.would:
+        if line.would:
             return effect
         before = self._table() if self._table is not None else None
         rows = self._take((event,))

@@ -1,0 +1,167 @@
+"""The lines of the control socket, each form a struct: the first field of it that stands in a line says which form it is.
+
+A new form is a struct here and its name in FORMS; what it does is control.py's, or its `event`. A ruling is read by the engine
+(floor_json.py), as in a scenario. What is null or false in a line is not there.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from tablectl.engine import events
+from tablectl.engine.floor import AnyRuling
+from tablectl.engine.floor_json import BadRuling, ruling_of
+from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
+from tablectl.rules.bounds import why_no_name, why_not
+from tablectl.service.control.lines import BadLine, object_in
+
+LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`would`: asks for the effect; nothing happens."""
+
+    would: bool = False
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        """What happens by it. Raises BadLine where the table has nothing that could do it."""
+        raise BadLine("This table starts hands, seats players and takes rulings; it does nothing else now.")
+
+
+class Status(Request, frozen=True):
+    status: bool
+
+
+class Audit(Request, frozen=True):
+    """Asks for the chips, seat by seat, as the ledger counts and as they are sensed."""
+
+    audit: bool
+
+
+class PutDeck(Request, frozen=True):
+    """`put`: the name of the deck that is played with from now on."""
+
+    put: str
+
+
+class Clears(Request, frozen=True):
+    """A lock, by its kind, is taken away by an operator."""
+
+    clears: str
+    operator: str
+    pin: str
+
+    def __post_init__(self) -> None:
+        if self.clears not in LOCKS:
+            raise ValueError(f'There is no lock "{self.clears}"; there is {", ".join(LOCKS)}.')
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.LockCleared(at_ms=at_ms, kind=next(kind for kind in LOCKS if kind == self.clears), who=self.operator)
+
+
+class Start(Request, frozen=True):
+    start: bool
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.StartAsked(at_ms=at_ms)
+
+
+class Replaces(Request, frozen=True):
+    """An operator says that another node is there: the shoe's, or the seat's."""
+
+    replaces: str
+    operator: str
+    pin: str
+    why: str
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.would:
+            raise ValueError("What replacing a node would do is not told before: look at the status.")
+        if self.replaces not in ("shoe", "seat") or (self.replaces == "seat") is (self.seat is None):
+            raise ValueError('"replaces" is "shoe", or "seat" with the number of the seat as "seat".')
+        if not self.why.strip():
+            raise ValueError('Why is the node replaced? "why" says it, for the record.')
+
+
+class Sits(Request, frozen=True):
+    """`sits`: with so many chips."""
+
+    sits: int
+    seat: int
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.name is not None and (why := why_no_name(self.name, "The name")):
+            raise ValueError(why)
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.PlayerCame(at_ms=at_ms, seat=self.seat, chips=self.sits, name=self.name)
+
+
+class Leaves(Request, frozen=True):
+    leaves: bool
+    seat: int
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.PlayerWent(at_ms=at_ms, seat=self.seat)
+
+
+class Buys(Request, frozen=True):
+    """`buys`: so many chips."""
+
+    buys: int
+    seat: int
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.ChipsBought(at_ms=at_ms, seat=self.seat, chips=self.buys)
+
+
+class Rules(Request, frozen=True):
+    """Of a line with a `floor` in it all fields but `who` and `would` are the ruling's."""
+
+    ruling: AnyRuling
+    who: str = "floor"
+
+    def event(self, at_ms: int) -> events.AnyEvent:
+        return events.FloorRuled(at_ms=at_ms, ruling=self.ruling, who=self.who)
+
+
+class OfARuling(Request, frozen=True):
+    """The fields of such a line that are not the ruling's."""
+
+    who: str = "floor"
+
+
+FORMS: dict[str, type[Request]] = {
+    kind.__struct_fields__[0]: kind for kind in (Status, Audit, PutDeck, Clears, Start, Replaces, Sits, Leaves, Buys)}
+
+
+def request_of(text: bytes) -> Request:
+    """Raises BadLine with a sentence, which names any field that a line of this form does not use, or lacks."""
+    said = object_in(text)
+    if why := why_not(said):
+        raise BadLine(why)
+    try:
+        if said.get("floor") is None:
+            return _of_a_form({name: value for name, value in said.items() if value is not None and value is not False})
+        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, OfARuling)
+        return Rules(ruling_of(said), of_all.who, would=of_all.would)
+    except msgspec.ValidationError as wrong:
+        raise BadLine(f"{str(wrong).rstrip('.')}.") from None
+    except BadRuling as wrong:
+        raise BadLine(str(wrong), wrong.code) from None
+
+
+def _of_a_form(given: dict[str, Any]) -> Request:
+    form = next((name for name in FORMS if name in given), None)
+    if form is None:
+        raise BadLine(f'A line has "floor" in it, or {", ".join(FORMS)}; this line has none.')
+    uses = fields(FORMS[form])
+    if unused := given.keys() - {field.name for field in uses}:
+        raise BadLine(f'A line with "{form}" does not use "{min(unused)}": leave it out.')
+    if missing := next((field.name for field in uses if field.required and field.name not in given), None):
+        raise BadLine(f'A line with "{form}" needs "{missing}".')
+    return msgspec.convert(given, FORMS[form])
