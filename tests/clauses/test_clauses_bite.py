@@ -18,8 +18,7 @@ import pytest
 
 from tests.scenarios.files import SCENARIOS
 
-from .mutant import Mutant
-from .mutants import MUTANTS, NO_MUTANT
+from .mutants import MUTANTS, NO_MUTANT, Mutant
 from .rulebook import CLAUSES, ROOT
 
 DRAWN = random.Random(1982).sample(MUTANTS, 20)

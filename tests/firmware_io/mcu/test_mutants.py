@@ -1,5 +1,8 @@
 """What the node's C does is held by a test: break the line that does it, build it anew, and the test that is named fails.
 
+mutants.txt is the index: the file and the test, then what is broken (-) and into what (+). What is broken stands once in its
+file; where the code has moved on, put there what does the same now.
+
 Each mutant is applied to a copy of the packages and never to this tree. Six of them, drawn by a fixed seed, are played in
 `make test-all`, the others in `make soak`.
 """
@@ -11,12 +14,24 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from .building import MCU, build, copy_of_the_packages, environment
-from .mutants import MUTANTS, Mutant
+from tests.clauses.mutants import changes
 
+from .building import MCU, build, copy_of_the_packages, environment
+
+
+class Mutant(NamedTuple):
+    file: str                   # below firmware_io/mcu/
+    test: str                   # below tests/firmware_io/
+    text: str
+    broken: str
+
+
+INDEX = Path(__file__).with_name("mutants.txt")
+MUTANTS = [Mutant(*head.split(maxsplit=1), text, broken) for head, text, broken in changes(INDEX)]
 TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
 LONGEST_S = 120
 DRAWN = random.Random(11).sample(MUTANTS, 6)
