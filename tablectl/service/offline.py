@@ -22,9 +22,9 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.books.deckfile import load
 from tablectl.service.config.loading import Config, game_of
-from tablectl.service.deaths import Lives
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
+from tablectl.service.last_run import LastRun
 from tablectl.service.noting import Notes
 from tablectl.service.old_rows import checked
 from tablectl.service.open_table import open_journal, wall_clock_ms
@@ -137,5 +137,5 @@ def chosen(config: Config, which: Which) -> Path | None:
     with Journal.open(good) as journal:
         if (wrong := checked(good, journal.head)) is not None:
             raise DamagedJournal(wrong)
-        Lives(paths["journal"]).lock("two_truths")
+        LastRun(paths["journal"]).lock("two_truths")
         return copied_to(journal, other)

@@ -37,7 +37,7 @@ from tablectl.service.books.keyfile import BadKey
 from tablectl.service.books.operatorfile import BadOperators
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import BadConfig, Config, TableConfig, game_of
-from tablectl.service.deaths import Lives
+from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
 
 
@@ -66,7 +66,7 @@ def open_journal(
     for sentence in open_to_others(config):
         tell(sentence)
     if config.journal.mirror:
-        return Mirroring(path, Path(config.journal.mirror), make, lock or Lives(path).lock, tell, salts).opened()
+        return Mirroring(path, Path(config.journal.mirror), make, lock or LastRun(path).lock, tell, salts).opened()
     return Journal.open(path, salts=salts) if os.path.exists(path) else make()
 
 

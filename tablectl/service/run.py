@@ -26,15 +26,14 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
-from tablectl.service.deaths import Lives
 from tablectl.service.failed_event import where
+from tablectl.service.last_run import LastRun
 from tablectl.service.locked_table import StandIn
 from tablectl.service.old_rows import OldRows
 from tablectl.service.open_table import WRONG_TABLE, log, open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.power import Power
 from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secrets, set_lasting_aside
-from tablectl.service.program import Program
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
@@ -93,8 +92,7 @@ class Run:
         self.real_path, self.is_test = Path(config.journal.path), is_test
         self.config = config = tried(config) if is_test else config
         self.journal_path = resolved(Path(config.journal.path))
-        self.lives = Lives(self.journal_path)
-        self.program = Program(self.journal_path, log)
+        self.last_run = LastRun(self.journal_path)
         self.systemd = Systemd(os.environ)
         self.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(self.loop)
@@ -125,7 +123,7 @@ class Run:
                 raise locked.wrong from None
             log(str(locked.wrong))
             with suppress(JournalFailed):
-                self.lives.ended(locked.lock)                       # also once it can be played again
+                self.last_run.ended(locked.lock)                       # also once it can be played again
             self._stand_in(locked.lock)
         finally:
             self.beside.shutdown(cancel_futures=True)
@@ -133,7 +131,7 @@ class Run:
 
     def _opened(self) -> Journal:
         try:
-            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock, is_test=self.is_test)
+            return open_journal(self.config, wall_clock_ms(), log, self.last_run.lock, is_test=self.is_test)
         except DamagedJournal as wrong:                     # SQLite cannot read without room either
             raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
         except TwoTruths as wrong:
@@ -147,7 +145,7 @@ class Run:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
             must_be_of(journal, is_test=self.is_test)       # it reads a row, which may be damaged
-            locks = (*self.lives.began(), *self.program.began(is_locked_by=self.config.locks.program))
+            locks = self.last_run.began(log, program_locks=self.config.locks.program)
             epoch = secrets.randbelow(2**32 - 1) + 1
             service = Service(self.config, self.loop, journal, epoch=epoch, tell=log, beside=self.beside)
             power = Power(
@@ -163,24 +161,23 @@ class Run:
             if not self._has_started:                       # the next start would fail, too
                 raise Locked("write_failed", wrong) from None
             with suppress(JournalFailed):
-                self.lives.ended("write_failed")
+                self.last_run.ended("write_failed")
             raise
         except DamagedJournal as wrong:
             raise Locked("damaged", wrong) from None
         except (SocketTaken, *WRONG_TABLE):
-            self.lives.ended()
+            self.last_run.ended()
             raise
         except Exception as wrong:      # a bug that each start meets: it would go on to kill, and nobody would see why
-            if self._has_started or "crash_loop" not in self.lives.locks:
+            if self._has_started or "crash_loop" not in self.last_run.locks:
                 raise
             raise Locked("crash_loop", Fault(wrong)) from None
-        self.lives.ended()
+        self.last_run.ended()
 
     def _start(self, service: Service, power: Power, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
         service.start(locks, (power.came,))
         power.began()
-        self.lives.locked()
-        self.program.keep()
+        self.last_run.locked()
         self._has_started = True
         set_lasting_aside()
         old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
@@ -203,7 +200,7 @@ class Run:
         try:
             with self._as_it_lies() as journal:
                 recovered_since(journal)
-            self.lives.ended(lock)
+            self.last_run.ended(lock)
         except Exception:               # a bug that recovery meets may be why it is locked; the log has said so
             return False
         return why_not_written(self.journal_path) is None
@@ -211,7 +208,7 @@ class Run:
     def _as_it_lies(self) -> Journal:
         mirror = self.config.journal.mirror
         if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
-            return open_journal(self.config, wall_clock_ms(), log, self.lives.lock, is_test=self.is_test)
+            return open_journal(self.config, wall_clock_ms(), log, self.last_run.lock, is_test=self.is_test)
         return Journal.open(self.journal_path)
 
     def _until_told(

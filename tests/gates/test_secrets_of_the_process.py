@@ -60,7 +60,7 @@ class Dealt:
 
     def runs(self, planted: str = "") -> subprocess.Popen[str]:
         """`planted`: Python that is run in the process first. What died before it is forgotten: three deaths lock a table."""
-        self.journal.with_name("table.db.starts").unlink(missing_ok=True)
+        self.journal.with_name("table.db.last").unlink(missing_ok=True)
         words = ["run", "--config", str(self.config)]
         return subprocess.Popen(
             [sys.executable, "-c", f"{planted}\n{DOOR}", *words], cwd=self.place, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

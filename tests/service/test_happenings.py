@@ -19,7 +19,7 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import load
-from tablectl.service.deaths import Lives
+from tablectl.service.last_run import LastRun
 from tablectl.service.offline import archived
 from tablectl.service.power import JUMP_MS, LOOKS_EVERY_S, WallClock
 
@@ -91,7 +91,7 @@ def test_they_change_nothing_at_the_table(tmp_path):
 def test_a_table_leaves_its_own_rows_over_its_lives(place, operators, running):
     started(place, running)
     assert told(place, running) == TOLD
-    Lives(place / "table.db").ended("write_failed")
+    LastRun(place / "table.db").ended("write_failed")
     started(place, running)
     clears(place, "write_failed", WRONG)
     killed(place, running)

@@ -23,7 +23,7 @@ from tablectl.journal.verify import verify
 from tablectl.service.books.operatorfile import Operators, changed_operators
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import FREE_TRIES, Prover
-from tablectl.service.deaths import TOO_MANY, WITHIN_S, Deaths, Lives
+from tablectl.service.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
 from tablectl.service.sockets import Peer
 
 from .staged import rows_of
@@ -110,7 +110,7 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operator
     assert [(event.kind, event.who) for event in rows if isinstance(event, LockCleared)] == [("crash_loop", ANN)]
     assert [(event.wrong, event.who) for event in rows if isinstance(event, PinsTried)] == [(1, ANN), (1, None), (0, ANN)]
     assert verify(place / "table.db", rerun=True).is_sound
-    assert not (place / "table.db.starts").exists()         # a good end is no death
+    assert LastRun(place / "table.db").kept.starts_s == ()      # a good end is no death
 
 
 def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(place, operators, running):
@@ -180,7 +180,7 @@ STARTS_RAISE = "import tablectl.service.serve as s; s.Service.start = lambda *_:
 
 def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(place, running):
     for _ in range(TOO_MANY - 1):
-        Lives(place / "table.db").began()
+        began(place / "table.db")
     status, said = ended(place, STARTS_RAISE)
     assert (status, "ZeroDivisionError" in said) == (70, True)
     running.append(run(place, STARTS_RAISE))
@@ -191,10 +191,10 @@ def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_
 
 def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(place, operators, running):
     made(place)
-    (place / "table.db.starts").mkdir()
+    (place / "table.db.last").mkdir()
     running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.1"))
     assert is_up(place, running[-1])["lock"]["kind"] == "write_failed"
-    (place / "table.db.starts").rmdir()
+    (place / "table.db.last").rmdir()
     assert running[-1].wait(STARTED_S) == 3
     assert started(place, running)["lock"]["kind"] == "write_failed"
     assert clears(place, "write_failed", PIN)["ok"]
@@ -211,7 +211,7 @@ class Slow(ThreadPoolExecutor):
 
 
 def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(place, operators, running):
-    Lives(place / "table.db").ended("write_failed")
+    LastRun(place / "table.db").ended("write_failed")
     assert started(place, running)["lock"]["kind"] == "write_failed"
     for name in (ANN, "Eve"):
         assert [clears(place, "write_failed", WRONG, name)["code"] for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
@@ -296,59 +296,64 @@ def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, type
     assert (done.exit_code, done.exception.__class__) == (2, SystemExit)
 
 
+def began(journal):
+    return LastRun(journal).began(print, program_locks=False)
+
+
 def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, monkeypatch):
     now_s = 1_000.0
     monkeypatch.setattr(time, "clock_gettime", lambda _: now_s)
-    lives = Lives(tmp_path / "j")
     for _ in range(TOO_MANY):
-        assert lives.began() == ()
+        assert began(tmp_path / "j") == ()
         now_s += WITHIN_S / TOO_MANY
-    assert lives.began() == ()                              # the first was ten minutes ago
-    assert lives.began() == ("crash_loop",)
-    lives.locked()
+    assert began(tmp_path / "j") == ()                      # the first was ten minutes ago
+    last = LastRun(tmp_path / "j")
+    assert last.began(print, program_locks=False) == ("crash_loop",)
+    last.locked()
     for _ in range(TOO_MANY - 1):
-        lives.began()
-    monkeypatch.setattr("tablectl.service.deaths._boot", lambda: "another")
-    assert lives.began() == ()
+        began(tmp_path / "j")
+    monkeypatch.setattr("tablectl.service.last_run._boot", lambda: "another")
+    assert began(tmp_path / "j") == ()
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"locks": ["no such"]}'])
-def test_a_file_of_lives_that_is_not_as_written_is_none(tmp_path, text):
-    (tmp_path / "j.starts").write_bytes(text)
-    assert Lives(tmp_path / "j").began() == ()
-    assert Lives(tmp_path / "j")._before().starts_s != Deaths().starts_s
+def test_a_file_of_runs_that_is_not_as_written_holds_no_death_and_no_lock(tmp_path, text):
+    (tmp_path / "j.last").write_bytes(text)
+    assert began(tmp_path / "j") == ()
+    assert len(LastRun(tmp_path / "j").kept.starts_s) == 1
 
 
 def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path):
-    lives = Lives(tmp_path / "j")
-    lives.began()
-    lives.ended("write_failed")
-    assert lives.began() == ("write_failed",)
-    assert Lives(tmp_path / "j").began() == ("write_failed",)       # it died before that was written
-    lives.ended()                                           # as another program has its socket, or it is told to stop
-    assert Lives(tmp_path / "j").began() == ("write_failed",)
-    Lives(tmp_path / "j").ended("damaged")                  # a start before any life is counted
-    lives = Lives(tmp_path / "j")
-    assert lives.began() == ("write_failed", "damaged")
-    lives.locked()
-    assert lives.began() == ()
-    lives.ended()
-    assert list(tmp_path.iterdir()) == []
+    began(tmp_path / "j")
+    LastRun(tmp_path / "j").ended("write_failed")
+    assert began(tmp_path / "j") == ("write_failed",)
+    assert began(tmp_path / "j") == ("write_failed",)       # it died before that was written
+    LastRun(tmp_path / "j").ended()                         # as another program has its socket, or it is told to stop
+    assert began(tmp_path / "j") == ("write_failed",)
+    LastRun(tmp_path / "j").ended("damaged")                # a start before any life is counted
+    last = LastRun(tmp_path / "j")
+    assert last.began(print, program_locks=False) == ("write_failed", "damaged")
+    last.locked()
+    assert began(tmp_path / "j") == ()
+    last = LastRun(tmp_path / "j")
+    last.ended()
+    assert last.kept == Runs(last.kept.program, last.kept.boot)
+    assert [path.name for path in tmp_path.iterdir()] == ["j.last"]
 
 
 def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path):
     for _ in range(TOO_MANY):
-        assert Lives(tmp_path / "j").began() == ()
-    assert Lives(tmp_path / "j").began() == ("crash_loop",)
-    assert Lives(tmp_path / "j").began() == ("crash_loop",)
+        assert began(tmp_path / "j") == ()
+    assert began(tmp_path / "j") == ("crash_loop",)
+    assert began(tmp_path / "j") == ("crash_loop",)
 
 
 def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path):
-    lives = Lives(tmp_path / "j")
-    lives.began()
-    before = lives.path.stat()
-    (tmp_path / "j.starts.new").mkdir()
-    lives.ended("write_failed")
-    after = lives.path.stat()
+    began(tmp_path / "j")
+    last = LastRun(tmp_path / "j")
+    before = last.path.stat()
+    (tmp_path / "j.last.new").mkdir()
+    last.ended("write_failed")
+    after = last.path.stat()
     assert (after.st_ino, after.st_size) == (before.st_ino, before.st_size)
-    assert Lives(tmp_path / "j").began() == ("write_failed",)
+    assert began(tmp_path / "j") == ("write_failed",)

@@ -21,7 +21,7 @@ from tablectl.journal.store import Journal
 from tablectl.service import mirroring, offline
 from tablectl.service.config.checks import wrong_with
 from tablectl.service.config.values import JournalConfig
-from tablectl.service.deaths import Lives
+from tablectl.service.last_run import LastRun
 from tablectl.service.offline import archived, chosen
 from tablectl.service.open_table import open_journal
 from tablectl.setup.doctor.probes import probe_mirror
@@ -149,7 +149,7 @@ def test_two_truths_are_left_as_they_are_until_somebody_chooses(files, capsys):
     assert kept is not None
     assert files.both_hold() == told[files.mirror]
     assert rows_of(kept) == told[files.journal]
-    assert Lives(files.journal).began() == ("two_truths",)
+    assert LastRun(files.journal).began(print, program_locks=False) == ("two_truths",)
 
 
 def test_a_file_that_is_not_sound_cannot_be_chosen(files):

@@ -9,7 +9,7 @@ from types import FrameType
 import pytest
 
 from tablectl.journal.store import Journal
-from tablectl.service.deaths import Lives
+from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
 from tablectl.service.process import bind_to
 
@@ -46,7 +46,7 @@ HARMS = {
 def opened(files: Files) -> Journal:
     def never() -> Journal:
         raise AssertionError("A table is made anew where there is one.")
-    return Mirroring(files.journal, files.mirror, never, Lives(files.journal).lock, lambda said: None).opened()
+    return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock, lambda said: None).opened()
 
 
 def killed_at(number: int, files: Files) -> bool:
@@ -94,7 +94,7 @@ def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_te
         with opened(files) as journal:
             assert (list(journal.stored()), journal.mirror is not None) == (rows, True), number
         assert files.both_hold() == rows
-        told = {*Lives(files.journal).began()}
+        told = {*LastRun(files.journal).began(print, program_locks=False)}
         assert (told <= locks, bool(told)) == (True, bool(locks)), (number, told)
     print(f"{harm}: killed at {deaths} of {number} calls")
     assert deaths > 10

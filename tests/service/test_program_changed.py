@@ -3,11 +3,12 @@
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablectl.engine.events import HoldBegan, LockCleared
-from tablectl.service import program
-from tablectl.service.program import SHOWN, Program, digest
+from tablectl.service import last_run
+from tablectl.service.last_run import ROOM, SHOWN, LastRun, Runs, digest
 
 from .staged import rows_of
 from .test_locks import PIN, clears, killed, operators, running, stands, started, told
@@ -16,8 +17,12 @@ from .test_starting import NO_DECK, TOLD, place, run
 __all__ = ["operators", "place", "running"]                     # fixtures
 
 OTHER = "b" * 64
-CHANGED = f"import tablectl.service.program as program; program.digest = lambda: {OTHER!r}"
+CHANGED = f"import tablectl.service.last_run as program; program.digest = lambda: {OTHER!r}"
 SAYS = f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that was {digest()[:SHOWN]}.\n"
+
+
+def ran_last(kept):
+    return msgspec.json.decode(kept.read_bytes(), type=Runs).program
 
 
 def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
@@ -35,8 +40,8 @@ def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
 def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(place, operators, running):
     assert started(place, running)["lock"] is None              # the first one of this journal
     assert told(place, running) == TOLD
-    kept = place / "table.db.program"
-    assert (kept.read_text(), kept.stat().st_mode & 0o777) == (f"{digest()}\n", 0o600)
+    kept = place / "table.db.last"
+    assert (ran_last(kept), kept.stat().st_size, kept.stat().st_mode & 0o777) == (digest(), ROOM, 0o600)
 
     assert SAYS in changed(place, running)
     assert stands(place)["lock"]["what"] == "The table's program is another than before."
@@ -51,32 +56,39 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
         config.write("locks.program = false\n")                 # for whoever works on the code
     assert started(place, running)["lock"] is None
     assert told(place, running) == TOLD
-    assert kept.read_text() == f"{digest()}\n"
+    assert ran_last(kept) == digest()
     found = [row.event for row in rows_of(place / "table.db") if isinstance(row.event, HoldBegan | LockCleared)]
     assert [(type(event), event.kind) for event in found if event.kind == "program"] == [
         (HoldBegan, "program"), (LockCleared, "program")]
 
 
+def began(journal):
+    return LastRun(journal).began(print, program_locks=True)
+
+
+def another(journal):
+    journal.with_name("j.last").write_bytes(msgspec.json.encode(Runs(OTHER)))
+
+
 def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_next(tmp_path):
-    (tmp_path / "j.program").write_text("a" * 64)
-    for _ in range(2):
-        assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
-    known = Program(tmp_path / "j", lambda said: None)
-    known.began(is_locked_by=True)
-    known.keep()
-    assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ()
+    another(tmp_path / "j")
+    assert began(tmp_path / "j") == ("program",)
+    known = LastRun(tmp_path / "j")
+    assert known.began(print, program_locks=True) == ("program",)
+    known.locked()
+    assert began(tmp_path / "j") == ()
 
 
-@pytest.mark.parametrize("text", [b"", b"\xff", b"x" * 2_000])
+@pytest.mark.parametrize("text", [b"", b"\xff", b"x" * 2_000, b'{"program": 1}', b"[" * 5_000])
 def test_a_file_that_is_damaged_is_another_program_s(tmp_path, text):
-    (tmp_path / "j.program").write_bytes(text)
-    assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
+    (tmp_path / "j.last").write_bytes(text)
+    assert began(tmp_path / "j") == ("program",)
 
 
 def test_a_program_whose_files_cannot_be_read_is_another(tmp_path, monkeypatch):
-    (tmp_path / "j.program").write_text("a" * 64)
-    monkeypatch.setattr(program, "digest", lambda: digest((tmp_path / "gone",)))
-    assert Program(tmp_path / "j", lambda said: None).began(is_locked_by=True) == ("program",)
+    another(tmp_path / "j")
+    monkeypatch.setattr(last_run, "digest", lambda: digest((tmp_path / "gone",)))
+    assert began(tmp_path / "j") == ("program",)
 
 
 def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_none(tmp_path):

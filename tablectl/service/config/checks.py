@@ -23,7 +23,7 @@ MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
 SOCKETS = ("[screen] socket", "[control] socket")
-JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".starts", ".program", ".clock", ".test")      # its files' ends
+JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")      # its files' ends
 MOST_CHIPS = 10_000                     # in front of a seat at first, in the largest that are played with
 BETWEEN_HANDS_S = 24 * 3_600            # at most
 
