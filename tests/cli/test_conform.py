@@ -51,6 +51,7 @@ def test_the_example_keeps_every_rule(tmp_path):
     loop.close()
 
 
+@pytest.mark.slow
 def test_a_rule_is_tried_in_real_time_and_left_as_junit(port, tmp_path):
     rules = ("--rule", "hello", "--rule", "key")
     done = conform(port, "--kind", "seat", "--no-hands", *rules, "--junit", tmp_path / "out.xml", "--json")
@@ -62,6 +63,7 @@ def test_a_rule_is_tried_in_real_time_and_left_as_junit(port, tmp_path):
     assert [case.get("classname") for case in suite] == ["PROTOCOL.md: Meeting", "PROTOCOL.md: Keys"]
 
 
+@pytest.mark.slow
 def test_a_seat_is_no_shoe(port):
     done = conform(port, "--kind", "shoe", "--no-hands", "--rule", "hello-says")
     assert done.returncode == 1

@@ -159,6 +159,7 @@ async def tapping(place: Path, *words: str, taps: dict[str, SimTag]) -> tuple[in
     return await command.wait(), said
 
 
+@pytest.mark.slow
 def test_a_person_enrols_a_short_deck_with_the_command(said, tmp_path):
     order = order_of(is_short=True)
     tags = {f"{card}.": SimTag(bytes.fromhex("04A1B2C3D4E5") + bytes([place])) for place, card in enumerate(order)}

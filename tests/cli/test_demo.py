@@ -89,6 +89,7 @@ def test_a_live_demo_that_is_killed_takes_its_service_along():
     assert {"control.sock", "table.db"} & left == {"table.db"}
 
 
+@pytest.mark.slow
 def test_closing_the_window_ends_the_demo_and_its_service():
     """The screen's process ends with 0 when its window is closed (tests/screen/test_window.py)."""
     with begun(SDL_VIDEODRIVER="dummy") as (demo, _, door):
@@ -99,6 +100,7 @@ def test_closing_the_window_ends_the_demo_and_its_service():
     assert not door.parent.exists()
 
 
+@pytest.mark.slow
 def test_without_a_display_the_demo_says_so_and_its_hands_go_on():
     with begun(SDL_VIDEODRIVER="x11", DISPLAY=":7777") as (demo, stderr, _):
         assert stderr.readline() == NO_WINDOW
@@ -112,6 +114,7 @@ def test_nobody_can_rule_in_virtual_time():
     assert (done.exit_code, done.stderr) == (2, "Nobody can rule in virtual time: --floor me goes without --fast.\n")
 
 
+@pytest.mark.slow
 def test_a_person_who_practises_is_told_where_and_how_and_nothing_is_ruled_for_them():
     """Clauses: F-6. The live demo halts, waits for its person, and goes on when `tablectl rule` has ruled."""
     words = ("demo", "--preset", "canterbury", "--floor", "me", "--headless", "--hands", "1", "--seed", "10")

@@ -34,12 +34,14 @@ def test_equity_on_a_flop_with_a_dead_card_in_json():
     assert sum(player["equity"] for player in found["players"]) == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_every_match_up_is_a_line():
     lines = in_json("equity", "--all")
     assert (len(lines), sum(line["weight"] for line in lines)) == (47_008, 812_175)
     assert set(lines[0]) == {"hands", "weight", "win", "tie", "lose"}
 
 
+@pytest.mark.slow
 def test_to_a_person_the_columns_of_the_match_ups_are_named():
     code, text = said("equity", "--all")
     heads, first, *rest = text.splitlines()

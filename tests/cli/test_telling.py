@@ -26,6 +26,7 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "players"), [
     ("casino", SEATS), pytest.param("pool", 4, marks=pytest.mark.slow), pytest.param("tournament", 10, marks=pytest.mark.slow)])
 def test_no_line_of_a_demo_is_wider_than_a_terminal(preset, players):
@@ -33,6 +34,7 @@ def test_no_line_of_a_demo_is_wider_than_a_terminal(preset, players):
         assert max(map(len, hand)) <= WIDE
 
 
+@pytest.mark.slow
 def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named():
     """Clauses: D-6."""
     for head, *rows in lines(Wanted("casino", players=SEATS, hands=12, seed=3)):

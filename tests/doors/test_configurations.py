@@ -179,6 +179,7 @@ def test_what_is_right_plays(tmp_path):
         assert (outcome(file), check(file).problems) == (None, ())
 
 
+@pytest.mark.slow
 def test_a_configuration_that_is_wrong_by_chance_is_refused_in_a_sentence_or_plays(tmp_path):
     refused = refused_of(range(400), tmp_path)
     assert 200 < refused < 390                              # many are refused and many accepted: the changes test both

@@ -78,6 +78,7 @@ def refused_of(seeds: range, folder: Path) -> int:
     return refused
 
 
+@pytest.mark.slow
 def test_a_file_that_is_wrong_by_chance_is_a_fault_with_its_line_or_is_played(tmp_path):
     assert 20 < refused_of(range(60), tmp_path) < 58
 
@@ -215,6 +216,7 @@ def has_a_journal(pid: int) -> bool:
     return "table.db" in files
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_all_at_once(tmp_path):
     file = written(tmp_path, TABLE, *[{"wait_ms": 10**7}] * 20)
     binds = bound_to_us()

@@ -151,6 +151,7 @@ def rulings_come(seed: int) -> int:
     return storm.table.hands
 
 
+@pytest.mark.slow
 def test_whatever_the_floor_rules_the_table_stays_one():
     """Clauses: G-1, G-2, F-5, F-6."""
     assert sum(rulings_come(seed) for seed in (*range(40), *FOUND)) > 100

@@ -14,6 +14,7 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
+from tests.tiers import tiered
 
 from . import oracle
 from .oracle import Act, Allowed, Player, Spot, allowed, bets, is_open
@@ -130,7 +131,7 @@ def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Co
     return reached
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", tiered(SEATS, ["few"]))
 @pytest.mark.parametrize("min_raise", ["double", "increment"])
 def test_what_is_legal_is_what_is_accepted_and_what_the_rulebook_allows(min_raise, players):
     """Clauses: T-7, T-8, T-9, T-10, T-13, G-8, G-11."""

@@ -161,6 +161,7 @@ def compare(seed: int, room: Room, least: int) -> Counter[str]:
     return reached
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_what_is_legal_in_limit_and_pot_limit_is_what_is_accepted_and_what_the_rulebook_allows(room):
     """Clauses: L-4, L-6, L-7, S-4, S-5, G-11, G-13, T-13."""

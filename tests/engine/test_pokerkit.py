@@ -410,6 +410,7 @@ def test_pokerkit_ends_every_hand_with_the_same_stacks_over_more_seeds(seeds):
     compare(seeds)
 
 
+@pytest.mark.slow
 def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks():
     """Clauses: S-1, S-2, S-3, S-6, S-8, S-9, S-10, S-11, S-12, S-14, S-15."""
     compare(SHORT_QUICK, short)
@@ -421,11 +422,13 @@ def test_pokerkit_ends_every_hand_of_short_deck_with_the_same_stacks_over_more_s
     compare(seeds, short)
 
 
+@pytest.mark.slow
 def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_the_same_stacks():
     """Clauses: G-3, G-5, G-6, S-5, T-16."""
     compare(OMAHA_QUICK, omaha)
 
 
+@pytest.mark.slow
 def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_short_blinds_with_the_same_stacks():
     """Clauses: G-6, G-13, S-5, T-3."""
     reached = compare(OMAHA_QUICK, omaha_with_short_blinds, (TO_THE_POT,))

@@ -44,6 +44,7 @@ from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.hands import is_up
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.words import sentence
+from tests.tiers import tiered
 
 from .happening import HOLDS, LOCKS, lets_go_on, ruled
 
@@ -390,7 +391,7 @@ def soak(machine: type[AnyTable], seeds: Iterator[int]):
         play(machine, tables=25, steps=80, by_seed=by_seed)
 
 
-@pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
+@pytest.mark.parametrize("machine", tiered([PotsTable, TableOfKeys], [PotsTable]))
 def test_whatever_happens_at_a_table_it_stays_one(machine):
     """Clauses: G-1, G-2, G-8, G-12."""
     play(machine, tables=20, steps=50)

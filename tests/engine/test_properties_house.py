@@ -173,6 +173,7 @@ class HouseTableOfKeys(HouseTable):
     is_sensed = False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine):
     """Clauses: G-1, G-2, G-12, D-14."""

@@ -210,6 +210,7 @@ class Ledger:
             self._before_ruling[0].pop(fact.seat, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("machine", [AnyPointsTable])
 def test_whatever_happens_at_a_table_for_points_it_stays_one(machine):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ import pytest
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
+from tests.tiers import tiered
 
 from .conversing import CONVERSATIONS, OPEN_CONVERSATIONS, Conversation
 from .mcu.building import c_node_session
@@ -84,13 +85,17 @@ def sessions(request) -> Sessions:
     return NodeSession if request.param == "python" else c_node_session()
 
 
-@pytest.fixture(scope="session", params=[*CONVERSATIONS, *(f"{name} in C" for name in CONVERSATIONS)])
+def _and_in_c(names: Iterable[str]) -> list[str]:
+    return [*names, *(f"{name} in C" for name in names)]
+
+
+@pytest.fixture(scope="session", params=tiered(_and_in_c(CONVERSATIONS), ["told", "keyed in C"]))
 def conversation(request) -> Callable[..., Conversation]:
     """With each node that speaks the wire, and on each kind of link: what is said of one holds of the others."""
     return _conversation(request.param)
 
 
-@pytest.fixture(scope="session", params=[*OPEN_CONVERSATIONS, *(f"{name} in C" for name in OPEN_CONVERSATIONS)])
+@pytest.fixture(scope="session", params=tiered(_and_in_c(OPEN_CONVERSATIONS), ["told", "untold in C"]))
 def open_conversation(request) -> Callable[..., Conversation]:
     """On a link without a key."""
     return _conversation(request.param)

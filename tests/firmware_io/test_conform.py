@@ -11,6 +11,7 @@ from firmware_io.kit.conform.host import NobodyThere
 from firmware_io.kit.conform.rule import Result
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import SimShoe
+from tests.tiers import tiered
 
 from .conformed import broken, conformed, sim_node
 from .conversing import KEY
@@ -59,19 +60,19 @@ def left_out(results: dict[str, Result]) -> list[str]:
     return [result.id for result in results.values() if result.outcome == "left out"]
 
 
-@pytest.mark.parametrize("rule", FAULTY_ABOUT)
+@pytest.mark.parametrize("rule", tiered(FAULTY_ABOUT, [*FAULTY_ABOUT][:1]))
 def test_a_node_with_a_faulty_about_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_ABOUT[rule]), "seat")
     assert broken(results).keys() == {rule}
 
 
-@pytest.mark.parametrize("rule", FAULTY_KEYED)
+@pytest.mark.parametrize("rule", tiered(FAULTY_KEYED, [*FAULTY_KEYED][:1]))
 def test_a_faulty_node_with_a_key_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     node = sim_node(loop, port, "seat", sessions=partial(FAULTY_KEYED[rule], key=KEY))
     assert broken(conformed(loop, port, node, "seat", key=KEY)).keys() == {rule}
 
 
-@pytest.mark.parametrize("rule", FAULTY)
+@pytest.mark.parametrize("rule", tiered(FAULTY, [*FAULTY][::6]))
 def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     fault = FAULTY[rule]
     kind = "shoe" if issubclass(fault, SimShoe) else "seat"

@@ -301,6 +301,7 @@ def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(pl
     assert plugs.said == [beside(plugs)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.slow if seed > 3 else ()) for seed in range(20)])
 def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs, seed):
     """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays in its port, it is heard."""

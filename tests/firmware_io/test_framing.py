@@ -71,6 +71,7 @@ def _garbage(seed: int) -> list[bytes]:
     return [cobs.encode(body) + b"\x00" for body in noise]
 
 
+@pytest.mark.slow
 def test_of_200_000_frames_of_garbage_none_passes():
     wire = _garbage(seed=7)
     deframer = Deframer()

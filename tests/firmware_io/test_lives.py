@@ -84,6 +84,7 @@ def what_is_wrong(talk: Conversation, acknowledged: list[Edge]) -> list[str]:
     return lost + [f"{edge} is written {count} times" for edge, count in written.items() if count > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("link", CONVERSATIONS.values(), ids=CONVERSATIONS.keys())
 def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_journal_once(link):
     restarts = refusals = acknowledged = 0
@@ -179,6 +180,7 @@ class TakesEdgesInGreeting(HostSession):
             self._greeting = greeting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", [
     believing(KnowsOneLife), believing(ComparesNothing), believing(RecallsNumbersAlone), AcknowledgesInGreeting,
     TakesEdgesInGreeting,

@@ -115,6 +115,7 @@ def test_a_node_that_has_no_key_takes_the_one_it_is_given_and_proves_it(made):
     assert not meets(node, None, cable.now_ms + 10_000)
 
 
+@pytest.mark.slow
 def test_wherever_the_cable_is_pulled_the_same_key_is_given_again_until_both_have_it(made):
     """At every byte that goes either way, with the node's power and without; the host has its key on the disk before."""
     whole = plugged(Node(made))

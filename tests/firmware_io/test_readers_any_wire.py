@@ -90,6 +90,7 @@ def test_after_any_garbage_a_card_is_read_and_nothing_was_kept(make, kind, count
     assert reading.looks(1)[-1] == (tag(lying),)
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(st.binary(max_size=200), st.integers(1, 400)), max_size=30), st.sampled_from(MAKE))
 def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_hear(noise, which):
     reading = which[0]()

@@ -37,6 +37,7 @@ def test_only_where_no_chips_are_sensed_is_no_hand_played():
     assert {*PRESETS} - {*SENSED} == {"pool"}
 
 
+@pytest.mark.slow
 def test_a_hand_whose_bets_are_read_as_tags_ends_as_any_hand():
     assert ended(read(QUICK)[0]) == ended(played(SEED, HANDS, game=preset(QUICK)))
 

@@ -18,6 +18,7 @@ def play(seed: int, noise: Noise | None) -> Played:
     return played(seed, HANDS, noise=noise)
 
 
+@pytest.mark.slow
 def test_every_hand_is_the_same_over_bad_wires():
     holds(sum_of(play, QUICK))
 

@@ -148,6 +148,7 @@ def hold(seeds: Iterable[int]):
     assert {"gap within a motion", "gap beyond it", "wager in 1", "wager in 2", "wager in 3"} <= set(motions)
 
 
+@pytest.mark.slow
 def test_undeclared_wagers_are_read_the_same_over_bad_wires():
     """Clauses: L-9, G-13."""
     hold(QUICK)

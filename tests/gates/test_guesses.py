@@ -211,6 +211,7 @@ def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tm
     assert len(hand.told) > len(DEALT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("random_bytes", [0, 1])
 def test_control_without_salts_or_with_one_byte_they_find_the_cards(tmp_path, log, random_bytes):
     def short(seed):

@@ -102,7 +102,7 @@ def first_of(rows: list[Stored]) -> int:
     return next(row.n for row in rows if any(isinstance(fact, HandBegan) for fact in record_of(row).facts))
 
 
-@pytest.mark.parametrize("words", tiered(TYPED, TYPED[::3]), ids=" ".join)
+@pytest.mark.parametrize("words", tiered(TYPED, TYPED[::9]), ids=" ".join)
 def test_no_command_tells_a_hash_of_a_hand_that_is_open(words, open_hand, tmp_path):
     """Clauses: G-14."""
     cuts = range(first_of(open_hand), len(open_hand) + 1)

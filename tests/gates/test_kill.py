@@ -86,6 +86,7 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
     assert [at for at in lived if always_reached is None or at[0] <= always_reached] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "has_ids", "kills"), [
     (GAME.name, False, SOME_KILLS), pytest.param(GAME.name, True, MORE_KILLS, marks=pytest.mark.slow),
     pytest.param("casino", False, MORE_KILLS, marks=pytest.mark.slow)])

@@ -42,6 +42,7 @@ def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part):
     assert failures(FILES[part::SHARES]) == []
 
 
+@pytest.mark.slow
 def test_every_hand_is_the_same_with_nodes_in_c_over_bad_wires():
     total = sum_of(play, SEEDS[:1])
     assert total.differing == []

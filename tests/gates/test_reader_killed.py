@@ -144,6 +144,7 @@ def sweep(kept: Kept, place: Path, at: Iterable[int]) -> Counter[tuple[bool, str
     return survives(kept, place, [partial(AtCall, n) for n in at])
 
 
+@pytest.mark.slow
 def test_a_card_whose_table_was_killed_at_a_call_is_dealt_once(kept, tmp_path):
     calls = calls_of(kept, tmp_path / "undisturbed")
     ways = sweep(kept, tmp_path, random.Random(3).sample(range(1, calls), QUICK_KILLS))

@@ -10,6 +10,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
@@ -67,6 +69,7 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
         stage.close()
 
 
+@pytest.mark.slow
 def test_a_screen_killed_in_mid_hand_is_missed_by_nobody(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     with tempfile.TemporaryDirectory() as name:

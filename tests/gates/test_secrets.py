@@ -153,11 +153,13 @@ def test_no_byte_of_some_hands_names_a_card_that_lies_face_down():
     holds(played_and_watched(QUICK_HANDS))
 
 
+@pytest.mark.slow
 def test_no_byte_of_a_game_against_the_house_names_a_card_of_the_dealer_before_the_river():
     """Clauses: D-2, D-4."""
     holds([watched(QUICK_HANDS, seed=1, game=preset("casino"))])
 
 
+@pytest.mark.slow
 def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored():
     holds([watched(5, seed=1, game=preset("pool"))])
 

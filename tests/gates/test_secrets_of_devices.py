@@ -152,6 +152,7 @@ def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
     made.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", [1, pytest.param(HANDS, marks=pytest.mark.slow)])
 def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched, hands):
     chance = Random("devices")
@@ -195,6 +196,7 @@ def leaks_in_a_sentence(monkeypatch, table: Watched):
     table.table.said.append(f"The shoe has read {in_words(next(iter(table.tags.values())))}.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("leak", "exits"), [
     (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"}),
     (leaks_in_a_sentence, {"log"})])

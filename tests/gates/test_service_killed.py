@@ -60,6 +60,7 @@ async def killed_at_once(directory: Path):
         stage.close()
 
 
+@pytest.mark.slow
 def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)

@@ -44,6 +44,7 @@ def as_seen_from_the_rail(text: str) -> str:
     return re.sub(r"^(actions = .*)\]$", lambda found: f"{found[1]}, {', '.join(shown)}]", unnamed, flags=re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_hands_whose_cards_are_named_after_they_were_shown_end_as_recorded():
     """Clauses: G-9, T-15."""
     hands = re.split(r"^(?=\[\d+\]$)", (HANDS / "pluribus.phhs").read_text(), flags=re.MULTILINE)

@@ -313,6 +313,7 @@ def act_by_chance(state: State, chance: Random):
         state.check_or_call()
 
 
+@pytest.mark.slow
 def test_omaha_as_pokerkit_plays_and_writes_it_ends_as_pokerkit_says(tmp_path):
     """Clauses: G-3, G-5, G-6, S-5."""
     chance = Random(13)

@@ -67,6 +67,7 @@ def test_each_leak_is_an_error_of_the_test_that_leaked(started):
     assert "ResourceWarning: unclosed <socket" in done.stdout.str()         # of the cycle, whose socket is closed by then
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", tiered(["0", "1"], ["1"]))
 def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run(workers, started):
     started.makepyfile(STRAY)

@@ -138,6 +138,7 @@ def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds):
     assert verify(path).is_sound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CALLS)
 def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(thirds, name, monkeypatch):
     path = thirds[-1]

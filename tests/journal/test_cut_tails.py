@@ -62,6 +62,7 @@ def test_damage_in_the_newest_commit_of_the_wal_takes_one_reading_and_the_anchor
     assert holds(evening, left, {**left.files, "-wal": bytes(wal)}, tmp_path / "cut" / "j") == 1
 
 
+@pytest.mark.slow
 def test_a_wal_that_is_cut_takes_whole_readings_and_the_anchor_tells(evening, tmp_path):
     left = killed(tmp_path / "left", evening)
     wal, missing = left.files["-wal"], set()

@@ -22,6 +22,7 @@ def killed(path: Path, writer: str) -> Any:
     return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, env=same_packages).stdout)
 
 
+@pytest.mark.slow
 def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_written(tmp_path):
     outcome = killed(tmp_path / "j", "whole")
     tried(KILLS, "kills")

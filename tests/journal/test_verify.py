@@ -79,6 +79,7 @@ def test_a_sound_journal_is_sound(written, rows):
     assert told == [(len(rows), len(rows))]
 
 
+@pytest.mark.slow
 def test_every_changed_bit_is_found_at_its_row(tampered, rows):
     chance = Random(1)
     for _ in range(TAMPERINGS):
@@ -132,6 +133,7 @@ def test_every_inserted_row_is_found(tampered, rows):
         assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)  # a double is as written
 
 
+@pytest.mark.slow
 def test_every_exchange_of_two_rows_is_found(tampered, rows):
     chance = Random(4)
     for _ in range(TAMPERINGS):
@@ -160,6 +162,7 @@ def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written, tmp_path, rows
         Fault(3, "Row 3 is not the one whose hash was kept elsewhere."),)
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written, tmp_path, rows):
     """Never a silent drop: a journal that is called sound has every row as it was written."""
     chance = Random(5)

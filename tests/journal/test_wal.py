@@ -75,6 +75,7 @@ def test_a_torn_last_commit_is_unfinished(left):
     assert verify(path).rows == READINGS - 1
 
 
+@pytest.mark.slow
 def test_a_flipped_bit_before_the_last_commits_is_damage(left):
     """Header or frame: SQLite alone would go on with fewer readings and say nothing."""
     chance = Random(2)

@@ -42,6 +42,7 @@ def nothing_wrong(finished: Finished) -> bool:
     return (finished.returncode, finished.stdout, finished.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", tiered([5, 6, 7], [5]))
 def test_all_hands_of_the_standard_deck_fall_into_their_categories(run, cards):
     assert counts(run("count_hands", DECKS["standard"], cards)) == STANDARD[cards]

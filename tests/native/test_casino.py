@@ -32,6 +32,7 @@ def test_the_published_pay_table():
     assert (found.value, found.hands_called) == (-600_123_513_880, 21_309_024)
 
 
+@pytest.mark.slow
 def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge():
     found = ffi.new("struct ca_outcomes *")
     assert lib.ca_count(rules(), 1, found) == 0
@@ -42,6 +43,7 @@ def test_the_outcomes_add_up_to_every_showdown_and_to_the_edge():
     assert won - 3 * sum(tables[3]) - folded == found.value == -600_123_513_880
 
 
+@pytest.mark.slow
 def test_the_bonus_sees_every_hand_of_five_cards():
     """Each hand of five counts ten times, for each choice of the three that are the flop."""
     found = ffi.new("struct ca_outcomes *")
@@ -84,6 +86,7 @@ def test_rules_at_the_limits_are_counted(pays, unit):
     assert plain.value == full.value == won - unit * (3 * sum(full.lost) + folded)
 
 
+@pytest.mark.slow
 def test_a_long_count_leaves_others_their_turn():
     """It releases the GIL."""
     found = ffi.new("struct ca_outcomes *")

@@ -41,6 +41,7 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
         return [(row.at_ms, row.event, row.facts) for row in rows.rows() if row.facts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury", "casino"]))
 def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):

@@ -21,13 +21,14 @@ from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.service.config.loading import game_of, load
+from tests.tiers import tiered
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
 WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 
 
-@pytest.mark.parametrize("preset", BETTING)
+@pytest.mark.parametrize("preset", tiered(BETTING, BETTING[:1]))
 def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset):
     """Clauses: G-1."""
     hands = []
@@ -51,6 +52,7 @@ def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path):
     assert pictures[0] != pictures[1]
 
 
+@pytest.mark.slow
 def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost():
     """Clauses: G-1, D-1, D-3, D-14."""
     hands = []
@@ -78,6 +80,7 @@ def test_the_demo_of_shots_plays_the_game_to_its_end():
     assert [seat.place for seat in view.seats.values() if seat.points == max(totals.values())] == [1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [
     pytest.param(path, id=path.stem, marks=() if path is EXAMPLES[0] else pytest.mark.slow) for path in EXAMPLES])
 def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
@@ -107,6 +110,7 @@ def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset, playe
     assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path):
     """The block at the left of its bar has the colour of a halt, which nothing else there has."""
     wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
@@ -130,6 +134,7 @@ def test_how_it_ended_is_said_in_numbers():
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")
 
 
+@pytest.mark.slow
 def test_a_game_without_a_last_hand_says_after_how_many_it_stops():
     said = CliRunner().invoke(app, ["demo", "--preset", "canterbury", "--players", "2", "--fast", "--headless"])
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (

@@ -20,6 +20,7 @@ from tests.rig.channel import Channel
 from tests.rig.clock import ServiceDiedError
 from tests.rig.stepped import run_stepped
 from tests.rig.wire import BytesAstrayError
+from tests.tiers import tiered
 
 from .toy import End, Log, Table
 
@@ -51,6 +52,7 @@ def busy_evening(folder: Path, kill_after: int | None = None) -> tuple[Log, byte
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kill_after", [None, 17], ids=["one service", "killed and forked again"])
 def test_evenings_are_the_same_to_the_byte_on_both_sides(tmp_path, kill_after):
     first, *others = [busy_evening(tmp_path / str(n), kill_after) for n in range(3)]
@@ -113,7 +115,7 @@ def test_time_never_runs_back(table):
         table.loop.move_to(199)
 
 
-@pytest.mark.parametrize("name", ["seat 1", "control", "screen"])
+@pytest.mark.parametrize("name", tiered(["seat 1", "control", "screen"], ["control"]))
 @pytest.mark.parametrize(
     ("count", "wrong_by"), [("bytes_written", +1), ("bytes_written", -1), ("bytes_read", +1)],
     ids=["wrote one less", "wrote one more", "read one less"],
@@ -205,6 +207,7 @@ def test_a_service_killed_from_outside_is_noticed_and_a_new_one_goes_on(table):
     assert table.remembered() == table.pressed()
 
 
+@pytest.mark.slow
 def test_killed_at_random_moments_of_virtual_and_of_real_time_it_loses_nothing(table):
     dice = random.Random(3)
     deaths = 0

@@ -18,6 +18,7 @@ from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.views.view import View
 from tests.scenarios.files import CHAPTERS, FILES, SCENARIOS
+from tests.tiers import tiered
 
 from .stage import PtyStage
 
@@ -64,7 +65,7 @@ def test_the_ten_are_of_all_chapters():
     assert {SCENARIOS[name].parent.name for name in TEN} == set(CHAPTERS.values())
 
 
-@pytest.mark.parametrize("name", TEN)
+@pytest.mark.parametrize("name", tiered(TEN, TEN[1:3]))
 def test_a_scenario_is_the_same_in_memory_and_over_ptys(name):
     is_same(SCENARIOS[name])
 

@@ -15,6 +15,7 @@ def published():
     return casino_odds()
 
 
+@pytest.mark.slow
 def test_the_published_table(published):
     """Clauses: D-3, D-5, D-6, D-7, D-8, D-9."""
     assert published.house_edge == Fraction(600_123_513_880, 27_813_810_024_000)

@@ -60,6 +60,7 @@ def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck):
         assert best_hand(found.cards, deck) == found
 
 
+@pytest.mark.slow
 def test_pokerkit_finds_the_same_winner():
     """Clauses: G-3, G-9. Two holdings on one board: the stronger here is the stronger there, and a split is one."""
     chance = Random(5)

@@ -144,6 +144,7 @@ def test_questions_leave_no_memory_behind():
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_all_match_ups_stand_for_all_pairs_of_holdings():
     """Aces win 85.2037 % against a random hand."""
     done = []

@@ -218,6 +218,7 @@ def judge_of(deck: Deck) -> Callable[[Sequence[int]], tuple[int, tuple[int, ...]
     return judge
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=pytest.mark.slow if name == "standard" else ()) for name in ORDERS])
 def test_all_hands_of_five_stand_in_the_order_of_their_deck(name):

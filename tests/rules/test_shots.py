@@ -136,6 +136,7 @@ def judged_with_jokers(cards: Sequence[Card]) -> tuple[int, list[int]]:
     return max(judged(hand) for hand in hands if len(set(hand)) == len(hand) or judged(hand)[0] == 9)
 
 
+@pytest.mark.slow
 def test_hands_of_two_to_five_cards_with_jokers_beat_one_another_as_the_rulebook_says():
     """Where one runs out of cards it loses. Clauses: M-5, M-6, M-9."""
     chance = Random(54)

@@ -36,6 +36,7 @@ def cut_letter_by_letter(canvas: Canvas, words: str, cap: float, room: float, fa
     return kept.rstrip() + ELLIPSIS if kept else ""
 
 
+@pytest.mark.slow
 def test_a_line_is_cut_where_letter_after_letter_would_cut_it(canvas: Canvas) -> None:
     chance, cut = random.Random(SEED), 0
     for _ in range(TRIED):

@@ -84,6 +84,7 @@ def go_by(seeds: Iterable[int]) -> Iterator[str]:
         yield from told
 
 
+@pytest.mark.slow
 def test_a_foreign_view_is_refused_or_painted_and_piece_by_piece_is_the_whole():
     assert list(faults_of_painting(range(40))) == []
 

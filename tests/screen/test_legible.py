@@ -22,6 +22,8 @@ VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 SIZES = [(1920, 1080), (1280, 720), (1366, 768), (2560, 1440)]
 SIZE = SIZES[0]
 # In `make test` one size: a picture is laid out in u, and the others differ by rounding alone.
+RESULTS = [file for file in VIEWS if decode(file.read_bytes()).result]
+HALTED = [file for file in VIEWS if "halted" in file.stem]
 EACH_SIZE = [pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size == SIZE else pytest.mark.slow) for size in SIZES]
 CONTRAST_MIN = 4.5
 LONG_NAME = "Maximiliana Wolfgang"               # 20 characters
@@ -179,12 +181,12 @@ SITUATIONS = {"betting": lambda view: None, "due back": _due_back, "missing": _m
 
 
 @pytest.mark.parametrize("size", EACH_SIZE)
-@pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", tiered(VIEWS, VIEWS[::5]), ids=lambda file: file.stem)
 def test_every_text_of_every_phase_can_be_read(file, size):
     assert faults(*proofs_of(file.read_bytes(), size)) == []
 
 
-@pytest.mark.parametrize("file", [file for file in VIEWS if decode(file.read_bytes()).result], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", tiered(RESULTS, RESULTS[:2]), ids=lambda file: file.stem)
 def test_every_text_of_a_result_can_be_read_page_after_page(file):
     """To the slips against the house, and to the panel that sums the hand up."""
     view = file.read_bytes()
@@ -192,11 +194,13 @@ def test_every_text_of_a_result_can_be_read_page_after_page(file):
     assert [(at_ms, fault) for at_ms in ends for fault in faults(*proofs_of(view, SIZE, at_ms))] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", VIEWS, ids=lambda file: file.stem)
 def test_every_text_of_the_wall_s_clock_can_be_read(file):
     assert faults(*proofs_of(file.read_bytes(), (1920, 1080), style=Style(view="clock"))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", tiered(range(2, 11), [2, 10]))
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_long_names_and_large_stacks_fit_at_every_number_of_seats(size, seats):
@@ -205,7 +209,7 @@ def test_long_names_and_large_stacks_fit_at_every_number_of_seats(size, seats):
 
 
 @pytest.mark.parametrize("preset", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
-@pytest.mark.parametrize("situation", ["betting", "folded", "halted"])
+@pytest.mark.parametrize("situation", tiered(["betting", "folded", "halted"], ["betting"]))
 def test_every_felt_keeps_the_contrast(preset, situation):
     view = json.loads(crowded(10, situation))
     view["preset"] = preset
@@ -266,7 +270,7 @@ def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
     assert min(one.cap_px for one in asked) >= bar.SENTENCE_CAP_U
 
 
-@pytest.mark.parametrize("view", [view for view in VIEWS if "halted" in view.stem], ids=lambda view: view.stem)
+@pytest.mark.parametrize("view", tiered(HALTED, HALTED[:1]), ids=lambda view: view.stem)
 def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view: Path) -> None:
     """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just been news, too."""
     table = json.loads(view.read_bytes())

@@ -90,6 +90,7 @@ HOUSE: dict[str, Situation] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", tiered(range(1, 8), [7]))
 @pytest.mark.parametrize("size", EACH_SIZE)
 def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
@@ -113,7 +114,7 @@ def test_a_usual_name_stands_whole_beside_its_cards(seats: int, text: float):
     assert cut == []
 
 
-@pytest.mark.parametrize("lines", [4, 6, 9, 11])
+@pytest.mark.parametrize("lines", tiered([4, 6, 9, 11], [11]))
 def test_a_pay_table_of_any_length_fits(lines):
     shown = view("casino-deciding")
     names = [f"{rank}_of_the_kind_that_is_paid" for rank in range(lines)]

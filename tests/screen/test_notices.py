@@ -18,6 +18,7 @@ from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
 from tablectl.screen.words import ENGLISH
 from tests.screen.test_legible import faults, proofs_of
+from tests.tiers import tiered
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
@@ -128,7 +129,7 @@ def test_beside_a_bet_a_notice_keeps_its_first_words() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("file", ["betting-6", "betting-9", "side-pots-10"])
+@pytest.mark.parametrize("file", tiered(["betting-6", "betting-9", "side-pots-10"], ["betting-6"]))
 def test_a_notice_has_words_or_is_not_there(file: str, layout: str) -> None:
     """Where a seat has the button, a bet, chips due back and a hand besides, there is no room: no pill with a dot alone."""
     view = json.loads((VIEWS / f"{file}.json").read_bytes())
@@ -143,7 +144,7 @@ def test_a_notice_has_words_or_is_not_there(file: str, layout: str) -> None:
             assert all(words[:4] in ("Not ", "Belo", told["text"][:4]) for words in marked), (number, marked)
 
 
-@pytest.mark.parametrize("file", ["three-seats", "betting-6", "betting-9", "side-pots-10"])
+@pytest.mark.parametrize("file", tiered(["three-seats", "betting-6", "betting-9", "side-pots-10"], ["betting-9"]))
 @pytest.mark.parametrize("code", ["string_raise", "oversized_chip", "chips_out_of_turn"])
 def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file: str, code: str) -> None:
     """Clauses: L-9. Beside a bet and what is due back the tab has room for a word or two: the sentence stands in the strip."""
@@ -235,7 +236,7 @@ def test_a_call_for_the_floor_can_be_read_at_each_seat(file: str) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("code", ["chips_out_of_turn", "oversized_chip", "string_raise"])
+@pytest.mark.parametrize("code", tiered(["chips_out_of_turn", "oversized_chip", "string_raise"], ["string_raise"]))
 def test_news_of_a_seat_that_all_read_names_it_in_each_layout(layout: str, code: str) -> None:
     """The few words of a tab name nobody: in the strip they would be anybody's."""
     view = json.loads((VIEWS / "betting-6.json").read_bytes())

@@ -39,6 +39,7 @@ def test_each_phase_gives_a_picture_file(file, tmp_path):
     assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE
 
 
+@pytest.mark.slow
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one():
     """Through all phases in turn, there and back, and a second of clock after each."""
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)

@@ -23,6 +23,7 @@ def cap_of(words: str, text: float, view: bytes = SIX) -> float:
     return next(one.cap_px for one in written(view, text) if one.text == words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS[1:])
 @pytest.mark.parametrize("seats", tiered([3, 6, 10], [10]))
 def test_larger_text_can_be_read_on_a_crowded_table(seats: int, text: float):

@@ -70,6 +70,7 @@ def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme: 
     assert found == []
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_crowded_table_can_be_read_in_every_theme(theme: Theme):
     assert [(situation, fault) for situation in SITUATIONS

@@ -13,6 +13,7 @@ from tablectl.screen.paint import FACING_MS, Painter
 from tablectl.screen.style import Style
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_paint import bytes_of, view
+from tests.tiers import tiered
 
 BOTH = Style(layout="two_sided")
 SIZE = (1920, 1080)
@@ -25,7 +26,7 @@ def test_every_text_of_every_phase_can_be_read_from_both_sides(file):
     assert [fault for at_ms in BOTH_WAYS for fault in faults(*proofs_of(file.read_bytes(), SIZE, at_ms, BOTH))] == []
 
 
-@pytest.mark.parametrize("seats", [2, 5, 10])
+@pytest.mark.parametrize("seats", tiered([2, 5, 10], [10]))
 def test_long_names_and_large_stacks_fit_at_both_sides(seats: int):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=BOTH))] == []
@@ -123,7 +124,7 @@ def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_at_both_sides():
         assert bytes_of(surface) == bytes_of(full), file.stem
 
 
-@pytest.mark.parametrize("pots", range(1, 10))
+@pytest.mark.parametrize("pots", tiered(range(1, 10), [9]))
 def test_as_many_pots_as_there_can_be_stand_apart(pots: int) -> None:
     view = json.loads(crowded(10, "all-in"))
     view["pots"] = [{"amount": 12_064, "seats": list(range(pot + 1, 11))} for pot in range(pots)]

@@ -47,7 +47,8 @@ def voided(view_json: bytes, *, due_back: int) -> bytes:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(("crowd", "situation", "seats"), CROWDS)
+@pytest.mark.parametrize(("crowd", "situation", "seats"), [
+    pytest.param(*crowd, marks=() if n % 9 == 0 else pytest.mark.slow) for n, crowd in enumerate(CROWDS)])
 def test_a_void_hand_can_be_read_at_every_table(crowd, situation: str, seats: int, layout: str) -> None:
     """The chips that everybody takes back stand beside the panel, and no shot or spot of the hand is left."""
     chips = 0 if crowd is crowded_rack else LARGE_STACK

@@ -20,6 +20,7 @@ from tablectl.views.view import AlternativeView
 from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import faults, proofs_of
+from tests.tiers import tiered
 from tests.views.test_prompts import with_names
 from tests.views.test_rulings import lost_at_its_turn
 
@@ -62,7 +63,7 @@ def wrong_at(t: Table, now_ms: int) -> list[str]:
     return [f"{wrong.kind} {wrong.why}: {one}" for one in found]
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_stands_under_a_halt_is_taken_and_whole(name: str) -> None:
     """Clauses: F-6, G-10."""
     kinds: Counter[str] = Counter()

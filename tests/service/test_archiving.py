@@ -60,6 +60,7 @@ BREAK_S = 600
 LEVELS = [{"small_blind": 10, "big_blind": 20, "hands": 1, "break_minutes": BREAK_S // 60}, {"small_blind": 20, "big_blind": 40}]
 
 
+@pytest.mark.slow
 def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path):
     """Clauses: T-4."""
     async def story(stage, people):

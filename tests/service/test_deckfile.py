@@ -140,6 +140,7 @@ def test_a_book_that_was_cut_off_anywhere_is_refused(place, at):
     is_refused(place, TEXT[:at])
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(at=st.integers(0, len(TEXT) - 1), by=st.integers(1, 255))
 def test_a_book_with_any_byte_changed_is_refused(place, at, by):

@@ -88,7 +88,7 @@ def is_no_void(play: Play, event) -> bool:
     return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
-@pytest.mark.parametrize("kind", tiered(FAILING, [*FAILING][::4]), ids=lambda kind: kind.__struct_config__.tag)
+@pytest.mark.parametrize("kind", tiered(FAILING, [*FAILING][::9]), ids=lambda kind: kind.__struct_config__.tag)
 def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(kind, tmp_path):
     tag = str(kind.__struct_config__.tag)
 
@@ -177,6 +177,7 @@ def test_a_ruling_that_fails_leaves_the_table_halted_and_another_is_taken():
     assert answers == ["event_failed", True, "event_failed", True, True, "idle"]
 
 
+@pytest.mark.slow
 def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_path):
     async def story(stage, people):
         await begin(stage, people)

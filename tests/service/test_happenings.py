@@ -88,6 +88,7 @@ def test_they_change_nothing_at_the_table(tmp_path):
         assert handle(table, (event,))[0] == table
 
 
+@pytest.mark.slow
 def test_a_table_leaves_its_own_rows_over_its_lives(place, operators, running):
     started(place, running)
     assert told(place, running) == TOLD

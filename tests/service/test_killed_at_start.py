@@ -35,6 +35,7 @@ def calls_of_a_start() -> int:
     return on_a_table(counted, a_stage=partial(SurvivingStage, killer=killer))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, EVERY + 1))])
 def test_a_service_killed_in_its_first_moments_leaves_what_the_next_start_goes_on_from(first):
     """Before each death what is on the disk is read as `verify` reads it: surviving.py does so, and would tell."""

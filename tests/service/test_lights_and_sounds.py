@@ -76,6 +76,7 @@ class Sounding(SmallestTable):
         return told
 
 
+@pytest.mark.slow
 def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_clock(loop, tmp_path, monkeypatch):
     table = Sounding(loop, tmp_path, monkeypatch)
     table.dealt()

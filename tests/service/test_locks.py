@@ -87,6 +87,7 @@ def clears(place: Path, lock: str, pin: str, who: str = ANN) -> dict[str, Any]:
     return dict(asked(place / "control", {"clears": lock, "operator": who, "pin": pin}))
 
 
+@pytest.mark.slow
 def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operators, running):
     for _ in range(TOO_MANY):
         assert started(place, running)["lock"] is None
@@ -159,6 +160,7 @@ def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_the
     assert told(place, running) == TOLD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_answered", [False, True])
 def test_a_stand_in_whose_socket_is_taken_says_so(place, is_answered):
     journal = made(place)
@@ -178,6 +180,7 @@ def test_a_stand_in_whose_socket_is_taken_says_so(place, is_answered):
 STARTS_RAISE = "import tablectl.service.serve as s; s.Service.start = lambda *_: 1 / 0"
 
 
+@pytest.mark.slow
 def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(place, running):
     for _ in range(TOO_MANY - 1):
         began(place / "table.db")
@@ -189,6 +192,7 @@ def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_
     assert started(place, running)["lock"]["kind"] == "crash_loop"
 
 
+@pytest.mark.slow
 def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(place, operators, running):
     made(place)
     (place / "table.db.last").mkdir()
@@ -210,6 +214,7 @@ class Slow(ThreadPoolExecutor):
         self.submit(self.let_go.wait, STARTED_S)
 
 
+@pytest.mark.slow
 def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(place, operators, running):
     LastRun(place / "table.db").ended("write_failed")
     assert started(place, running)["lock"]["kind"] == "write_failed"

@@ -10,11 +10,12 @@ from tablectl.service.control.news import news_of
 from tablectl.views.readout import CODE, notices_of
 from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
+from tests.tiers import tiered
 from tests.views.test_prompts import with_names
 from tests.views.test_readout import rulings
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_each_ruling_stands_there_as_it_was_read_out(name):
     """Clauses: F-6, G-12. What halted the table came in the row before, where it was halted at all."""
     heard = 0

@@ -37,6 +37,7 @@ def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
     return said
 
 
+@pytest.mark.slow
 def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(place, operators, running):
     assert started(place, running)["lock"] is None              # the first one of this journal
     assert told(place, running) == TOLD

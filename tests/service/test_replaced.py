@@ -18,6 +18,7 @@ from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.devices.replacing import NotReplaced, Replacing
+from tests.tiers import tiered
 
 from .staged import begin, on_a_table, rows_of
 
@@ -105,7 +106,7 @@ def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(is_kept, 
     assert verify(journal, rerun=True).is_sound
 
 
-@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("restarts", tiered([False, True], [False]))
 def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, restarts):
     journal = tmp_path / "table.db"
 

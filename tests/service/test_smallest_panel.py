@@ -41,6 +41,7 @@ def shows_its_view(table: Panelled) -> bool:
     return all(table.pixels[seat] in looks_of(lamp) for seat, lamp in lamps(table.view).items() if seat in KEYS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, tmp_path, monkeypatch, hands):
     table = Panelled(loop, tmp_path, monkeypatch)
@@ -67,6 +68,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, t
     assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pin", "kind", "clears"), [
     (STOP, "emergency_stop", Clears.FLOOR), (DOOR, "logic_door", Clears.OPERATOR), (LID, "lid", Clears.ITSELF),
     (SWITCH, "key_switch", Clears.ITSELF)])
@@ -273,6 +275,7 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(lo
     table.close()
 
 
+@pytest.mark.slow
 def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(loop, tmp_path, monkeypatch):
     table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
     table.start()

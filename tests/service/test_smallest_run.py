@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
@@ -108,6 +110,7 @@ async def a_hand(place: Path) -> tuple[Table, dict[str, object], str, int | None
     return after, put, said, table.returncode
 
 
+@pytest.mark.slow
 def test_a_hand_is_dealt_from_the_reader_at_tablectl_run(tmp_path):
     text = TABLE.format(
         preset="tournament", chips=1_000, options="", table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }",

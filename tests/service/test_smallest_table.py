@@ -34,7 +34,7 @@ def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop, tmp_path):
 
 
 @pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["canterbury", "casino"]))
+@pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["casino"]))
 def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(loop, tmp_path, name, hands):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
@@ -49,6 +49,7 @@ def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone
     table.close()
 
 
+@pytest.mark.slow
 def test_a_deck_that_was_enrolled_is_dealt(loop, tmp_path):
     table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }")
     deck = enrolled(table, "red", FULL)

@@ -110,6 +110,7 @@ def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on
     assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("disturbed", [{"flicker": 0.4}, {"cross": 0.3}], ids=["flicker", "cross-reads"])
 def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(build, disturbed):
     table = build(table=STAKES)

@@ -114,6 +114,7 @@ def test_help_needs_them(place):
     assert wrong.splitlines()[-1].startswith("ModuleNotFoundError: import of typer halted")
 
 
+@pytest.mark.slow
 def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place):
     first = run(place)
     try:
@@ -221,6 +222,7 @@ def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place):
     assert made(place).read_bytes()[18:20] == b"\2\2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["__init__", "start", "stop"])
 def test_a_fault_outside_the_loop_is_a_sentence_without_any_value_too(place, where):
     broken = ("from tablectl.service.serve import Service\n"

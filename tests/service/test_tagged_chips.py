@@ -134,6 +134,7 @@ def begins_a_hand(table: ChipTable) -> tuple[Service, Deck, list[SimTag]]:
     return service, deck, [deck.of[card] for card in order_of()]
 
 
+@pytest.mark.slow
 def test_a_hand_of_limit_holdem_is_played_with_tagged_chips(table):
     service, deck, cards = begins_a_hand(table)
     while service.table.in_hand:

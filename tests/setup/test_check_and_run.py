@@ -123,6 +123,7 @@ def disagreement(document: dict[str, Any]) -> str | None:
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(documents())
 def test_what_the_check_accepts_starts_and_plays_and_nothing_else_starts(document):

@@ -121,6 +121,7 @@ def test_garbage_in_a_recording_is_shown_as_none(tmp_path):
     assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [(None, "no frame")]
 
 
+@pytest.mark.slow
 def test_a_recording_is_shown_frame_by_frame(recording):
     command = [sys.executable, "-m", "tablectl", "sim", "replay", str(recording)]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout

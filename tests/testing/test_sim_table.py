@@ -51,6 +51,7 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
     service.journal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_kept", tiered([True, False], [True]))
 def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(loop, tmp_path, has_kept):
     """Control: without their things other chips lie at the seats than the ledger knows, and play halts."""

@@ -18,6 +18,7 @@ from tablectl.views.rulings import rulings_open
 from tablectl.views.view import RulingView
 from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
+from tests.tiers import tiered
 from tests.views.test_prompts import with_names
 
 AT_MOST = 8                             # rulings, for what came together
@@ -49,7 +50,7 @@ def followed(t: Table) -> tuple[list[str], list[str], Table]:
     return typed, told, t
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_is_named_first_ends_every_trouble(name: str) -> None:
     """Clauses: F-6, G-2, G-10."""
     kinds: Counter[str] = Counter()
@@ -73,7 +74,7 @@ def test_what_is_named_first_ends_every_trouble(name: str) -> None:
     assert len(kinds) >= (2 if name == "pool" else 5)           # in pool few cards are dealt, and no chips are sensed
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name: str) -> None:
     """Clauses: F-2, F-6, L-15, L-17, D-11. The report that a floor needs stands in `rule status`, not in the help alone."""
     offered: Counter[str] = Counter()

@@ -17,6 +17,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.views.keys import SECOND_NAMES, asked, keys
 from tablectl.views.view import KeyView
 from tests.harvest import of_chance, of_scenarios
+from tests.tiers import tiered
 
 COMING = ("post", "wait", "buy_button")
 KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "muck", *COMING, "made", "missed", "undo", "ante",
@@ -71,7 +72,7 @@ def beyond(key: KeyView) -> set[int]:
     return {key.most + 1, (key.amount or 0) - 1} - {0} if key.most is not None else set()
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_keys_are_what_is_accepted_wherever_chance_leads(name: str) -> None:
     """Clauses: G-8, G-11, D-1, D-3, M-1, M-4."""
     tables = [t for seed in range(3) for t, _, _ in of_chance(name, f"keys {seed}", hands=3)]
@@ -79,6 +80,7 @@ def test_keys_are_what_is_accepted_wherever_chance_leads(name: str) -> None:
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
 
+@pytest.mark.slow
 def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path: Path) -> None:
     """Clauses: L-9, G-8, T-3, L-30, L-35."""
     tables = [t for t, _, _ in of_scenarios(SENSED, tmp_path)]

@@ -6,6 +6,7 @@ import pytest
 
 from tablectl.views.public import public_view
 from tests.harvest import of_scenarios
+from tests.tiers import tiered
 
 BY_HANDS = (
     "a-break-after-a-level", "antes-come-before-the-blinds", "seat-tournament-latecomer", "misdeal-until-two-have-acted",
@@ -15,7 +16,7 @@ BY_HANDS = (
 VOID = "a-void-hand-keeps-button-blinds-and-level"      # by minutes, and they have run out
 
 
-@pytest.mark.parametrize("name", [*BY_HANDS, VOID])
+@pytest.mark.parametrize("name", tiered([*BY_HANDS, VOID], [VOID]))
 def test_a_level_is_due_where_the_next_hand_is_played_at_it(name: str, tmp_path: Path) -> None:
     """Clauses: T-4, G-4. Looked at between hands, and where levels go by hands in each hand that counts, too."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([name], tmp_path)]

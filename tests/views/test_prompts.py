@@ -235,7 +235,7 @@ def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], l
     return seen, wrong
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
     """Clauses: T-3, T-7, T-15, L-9, D-1, D-3, M-1, M-4."""
     seen, wrong = walk(state for seed in range(3) for state in of_chance(name, f"prompts {seed}", hands=3))

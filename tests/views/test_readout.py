@@ -55,6 +55,7 @@ def is_said_elsewhere(before: Table, after: Table, ruling: str) -> bool:
     return is_a_new_case or is_over or is_void or is_reported or ruling in SAID_BY_THE_SCORE | SAID_BY_THE_SCREEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury"]))
 def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -> None:
     """Clauses: F-6, G-12."""

@@ -120,6 +120,7 @@ def test_control_what_is_forgotten_is_made_again(monkeypatch: pytest.MonkeyPatch
     assert public_view(table, 0).title == table.game.title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", tiered(PRESETS, ["casino"]))
 def test_a_view_that_is_remembered_is_the_view_made_anew(name: str) -> None:
     """In every state of hands in which things go wrong: undone, void, recovered, or looked at a moment later."""

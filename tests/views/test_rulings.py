@@ -20,6 +20,7 @@ from tablectl.views.public import public_view
 from tablectl.views.rulings import rulings_open
 from tablectl.views.view import HIDDEN, RulingView, View
 from tests.harvest import of_chance
+from tests.tiers import tiered
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
@@ -71,7 +72,7 @@ def waiting(name: str) -> tuple[tuple[Table, View], ...]:
     return tuple((table, view) for table, view in views if view.rulings)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_may_be_ruled_names_no_card_that_lies_face_down(name: str) -> None:
     """Clauses: L-15, L-22, G-10."""
     seen = 0

@@ -24,6 +24,7 @@ from tablectl.views.words.english.fields import STREETS
 from tablectl.views.words.template import Catalogue
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
+from tests.tiers import tiered
 from tests.views.pseudo import PSEUDO, english_in
 from tests.views.test_prompts import NAMES, SOME, with_names
 
@@ -51,7 +52,7 @@ def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tupl
     return len(seen), found
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_no_english_comes_through_wherever_chance_leads(name: str) -> None:
     states = (state for seed in range(3) for state in of_chance(name, f"pseudo {seed}", hands=3))
     views, found = english_comes_through(states, PSEUDO)

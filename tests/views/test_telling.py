@@ -9,9 +9,10 @@ from tablectl.screen.telling import results
 from tablectl.views.public import public_view, result
 from tablectl.views.telling import LANDING_MS, told_ms, told_ms_at
 from tests.harvest import of_chance
+from tests.tiers import tiered
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_service_and_screen_mean_the_same_time(name: str) -> None:
     compared = 0
     for seed in range(6):

@@ -160,6 +160,7 @@ class Word(str):
     """What a field of no number is filled with: a name, which no format of numbers fits."""
 
 
+@pytest.mark.slow
 def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path: Path) -> None:
     """Whatever is broken, nothing but BadCatalogue is raised, and then never in a sentence."""
     chance, file, told = random.Random(SEED), tmp_path / "bad.po", 0

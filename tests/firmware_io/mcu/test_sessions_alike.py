@@ -143,6 +143,7 @@ ACTS = (post, run, post_many, fall_silent, set_state, ping, say_something_odd, m
 WEIGHTS = (20, 30, 3, 3, 12, 4, 8, 4, 4, 6, 3, 3, 1, 6, 3)
 
 
+@pytest.mark.slow
 def test_two_sessions_answer_alike_over_any_wire():
     talks = [conversation(seed) for seed in range(QUICK)]
     assert sum(len(talk.node_reports) for talk in talks) > 10 * QUICK

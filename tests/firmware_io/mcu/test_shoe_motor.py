@@ -226,6 +226,7 @@ def watched(bench: Bench, played: list[tuple[tuple[str, int], int]]) -> set[str]
     return watch.broken
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(played=acts)
 def test_whatever_happens_the_motor_never_runs_longer_than_it_may(played):

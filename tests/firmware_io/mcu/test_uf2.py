@@ -32,6 +32,7 @@ def test_a_firmware_lies_in_flash_as_it_is(data):
     assert bytes(flash[LOADED + at] for at in range(len(data))) == data
 
 
+@pytest.mark.slow
 @given(st.one_of(st.integers(1, 10), st.just(100)), st.one_of(st.none(), st.binary(min_size=32, max_size=32)))
 def test_settings_are_the_last_sector_and_nothing_else(node, key):
     flash = loaded(uf2.settings(node, key))

@@ -42,6 +42,7 @@ async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str
     return out.decode(), err.decode(), doctor.returncode, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", tiered([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], [signal.SIGINT]))
 @pytest.mark.parametrize("trial", ["lamps", "buzzer"])
 def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(trial, sign, tmp_path):
