@@ -36,11 +36,16 @@ def held() -> Held:
 
 
 def left_since(before: Held) -> list[str]:
-    """In words, each that there was not before. What a cycle holds is collected first: it warns of itself, and now."""
+    """In words, each that there was not before. What a cycle holds is collected first: it warns of itself, and now.
+
+    A thread that Python knows no more has a second to end: it was joined before the kernel was done with it.
+    """
     if not any(_new(before, held())):
         return []
     gc.collect()
-    new = _new(before, held())
+    end = time.monotonic() + 1
+    while (new := _new(before, held())).threads - {one.native_id for one in threading.enumerate()} and time.monotonic() < end:
+        os.sched_yield()
     return sorted((*(f"file descriptor {fd}: {target_of(fd)}" for fd in new.fds),
                    *(f"thread {name_of(thread)}" for thread in new.threads),
                    *(f"child process {told_of(child)}" for child in new.children)))

@@ -15,12 +15,15 @@ pytestmark = pytest.mark.skipif(not IS_KNOWN, reason="what a process has open is
 ROOT = Path(__file__).resolve().parents[2]
 CONFTEST = ("-p", "tests.conftest", "-p", "no:cacheprovider", "-p", "no:benchmark", "-W", "error")
 LEAKS = """
-import os, socket, subprocess, sys, threading
+import _thread, os, socket, subprocess, sys, threading
 
 kept = []
 
 def test_that_is_clean():
     os.close(os.open("/dev/null", os.O_RDONLY))
+
+def test_thread_that_is_about_to_end():
+    _thread.start_new_thread(threading.Event().wait, (0.1,))
 
 def test_descriptor():
     kept.append(os.open("/dev/null", os.O_RDONLY))
@@ -57,7 +60,7 @@ def started(pytester: pytest.Pytester, monkeypatch) -> pytest.Pytester:
 def test_each_leak_is_an_error_of_the_test_that_leaked(started):
     started.makepyfile(LEAKS)
     done = started.runpytest_subprocess(*CONFTEST, timeout=300)
-    done.assert_outcomes(passed=6, errors=4)
+    done.assert_outcomes(passed=7, errors=4)
     failed = re.findall(r"^ERROR \S+::(\w+)", done.stdout.str(), re.MULTILINE)
     assert failed == ["test_descriptor", "test_cycle", "test_thread", "test_child"]
     said = dict(re.findall(r"ERROR at teardown of (\w+) _+\nThis test leaves behind: (.+)", done.stdout.str()))
