@@ -7,6 +7,8 @@ claims to be, and nothing here proves it.
 
 from __future__ import annotations
 
+import hashlib
+
 from firmware_io.messages import TAG_BYTES
 
 ISO15693_MARK = 0xE0  # the highest byte of every ISO 15693 id
@@ -31,6 +33,11 @@ def from_iso15693(raw_id: bytes) -> bytes | None:
     if raw_id[-1] == ISO15693_MARK:
         return raw_id[::-1]
     return raw_id if raw_id[0] == ISO15693_MARK else None
+
+
+def simulated_tag(name: str) -> bytes:
+    """The tag a simulated card called `name` carries: an ISO 15693 id (E0, a maker's code, a serial number)."""
+    return b"\xe0\x04" + hashlib.sha256(name.encode()).digest()[:6]
 
 
 def is_random(tag: bytes) -> bool:

@@ -58,9 +58,9 @@ def seats_of(text: str) -> list[int]:
 
 
 async def stand(place: Path, seats: list[int], seed: int, faults: float, script: Path | None) -> int:
-    from tablectl.testing.serving import play, served
-    from tablectl.testing.sim_table import SOCKET, SimTable
-    from tablectl.testing.verbs import BadVerb
+    from firmware_io.kit.table.serving import play, served
+    from firmware_io.kit.table.sim_table import SOCKET, SimTable
+    from firmware_io.kit.table.verbs import BadVerb
 
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -91,8 +91,8 @@ def do(
     words: Annotated[list[str], typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them")],
 ) -> None:
     """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot be done."""
-    from tablectl.testing.serving import asked
-    from tablectl.testing.verbs import usage
+    from firmware_io.kit.table.serving import asked
+    from firmware_io.kit.table.verbs import usage
 
     text = " ".join(words)
     if text == "help":

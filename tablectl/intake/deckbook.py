@@ -4,11 +4,11 @@ A tag is 8 bytes, as firmware_io/readers/ids.py makes them of what an antenna re
 and so is one of a deck that is not in play. decks.py says what makes a deck; service/books/deckfile.py keeps them on disk.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rules.cards import CARDS, CUT, FOREIGN, FOREIGN_JOKER, JOKER
 
 EXTRAS = (CUT, FOREIGN_JOKER, JOKER)    # have tags beside the 52
@@ -31,11 +31,6 @@ class DeckBook(Struct, frozen=True):
         """The tags that these cards of the deck in play carry."""
         wanted = set(names)
         return tuple(tag for tag, name in self.cards.items() if name in wanted)
-
-
-def simulated_tag(name: str) -> bytes:
-    """The tag a simulated card called `name` carries: an ISO 15693 UID (E0, a maker's code, a serial number)."""
-    return b"\xe0\x04" + hashlib.sha256(name.encode()).digest()[:6]
 
 
 def simulated() -> DeckBook:

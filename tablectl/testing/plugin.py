@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tablectl.testing.standing import Faults, Standing, TableUnderTest, Threaded
+    from firmware_io.kit.table.standing import Faults, Standing, TableUnderTest, Threaded
 
 
 @pytest.fixture
 def sim_devices() -> Iterator[Threaded]:
     """A shoe and seats 1, 2 and 3 with 1,000 in chips each, on ptys; `do("seat 3 put 25")` and `directory`."""
-    from tablectl.testing.standing import Threaded
+    from firmware_io.kit.table.standing import Threaded
 
     place = Path(tempfile.mkdtemp(prefix="tablectl-"))      # short: the name of a socket has room for 107 bytes
     devices = Threaded(place)
@@ -59,7 +59,7 @@ def wire_faults(sim_devices: Threaded) -> Faults:
 @pytest.fixture
 def table_under_test(sim_devices: Threaded) -> Iterator[TableUnderTest]:
     """`tablectl run` as a process of its own, playing with the simulated devices; it is ended after the test."""
-    from tablectl.testing.standing import TableUnderTest
+    from firmware_io.kit.table.standing import TableUnderTest
 
     with contextlib.closing(TableUnderTest(sim_devices)) as table:
         yield table

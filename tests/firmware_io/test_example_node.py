@@ -12,8 +12,8 @@ import pytest
 
 import firmware_io
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
+from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware_io.messages import AreaChanged
+from firmware_io.readers.ids import simulated_tag
 from firmware_io.readers.passive_shoe import PassiveShoe
 from firmware_io.readers.presence import Presence
 from firmware_io.readers.presenting import ShowingSpot
@@ -12,7 +13,7 @@ from firmware_io.readers.reader import Seen
 from firmware_io.readers.telling import Told
 from tablectl.engine.events import AnyEvent, CardOff, CardPresented, ChipsRead, HoleCardsSeen
 from tablectl.engine.source import SHOE, Source, of_seat
-from tablectl.intake.deckbook import DeckBook, simulated, simulated_tag
+from tablectl.intake.deckbook import DeckBook, simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.rules.cards import UNREADABLE
 

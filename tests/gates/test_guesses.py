@@ -22,10 +22,10 @@ from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
 from firmware_io.kit.sim.faults import Piece
 from firmware_io.messages import Anchor, Frame
+from firmware_io.readers.ids import simulated_tag
 from tablectl.cli.door import app
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.facts import CardDealt
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import Stored, record_of
 from tablectl.journal.store import Journal

@@ -22,7 +22,8 @@ from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
-from tablectl.intake.deckbook import EXTRAS, simulated_tag
+from firmware_io.readers.ids import simulated_tag
+from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.rehearsal.stage.props import Props, denominations
 from tablectl.rules.cards import CARDS

@@ -85,7 +85,7 @@ BREACHES = [                                     # contract, file in which it is
     ("kit", "tablectl/service/__init__.py", "import firmware_io.kit.recording"),
     ("kit", "tablectl/setup/doctor/__init__.py", "from firmware_io.kit.conform import host"),
     ("kit", "tablectl/cli/at_once.py", "import firmware_io.kit.sim.faults"),
-    ("plugin", "tablectl/rehearsal/__init__.py", "import tablectl.testing.verbs"),
+    ("plugin", "tablectl/rehearsal/__init__.py", "import tablectl.testing.plugin"),
     ("plugin", "tablectl/cli/conform.py", "from tablectl.testing import plugin"),
     ("bytes", "tablectl/intake/__init__.py", "import firmware_io.framing"),
     ("bytes", "tablectl/engine/__init__.py", "import firmware_io.messages"),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
+from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.checks import wrong_with

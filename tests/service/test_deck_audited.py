@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
+from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events, floor
 from tablectl.engine.facts import Halted, HandEnded, HandVoided
 from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.games.catalog import preset
-from tablectl.intake.deckbook import DeckBook, simulated_tag
+from tablectl.intake.deckbook import DeckBook
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.replay import newest_audit, recover

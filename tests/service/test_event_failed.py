@@ -6,13 +6,13 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
+from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events, facts as f
 from tablectl.engine.engine import HANDLE
 from tablectl.engine.floor import Confirm, Misdeal, Void
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Pots
-from tablectl.intake.deckbook import simulated_tag
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from firmware_io.kit.table.sim_table import SimTable
+from firmware_io.kit.table.standing import TableUnderTest
 from tablectl.engine.events import KeyPressed
 from tablectl.journal.store import Journal
-from tablectl.testing.sim_table import SimTable
-from tablectl.testing.standing import TableUnderTest
 
 from .bridge import Bridge
 

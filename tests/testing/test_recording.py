@@ -14,13 +14,13 @@ import pytest
 from firmware_io.framing import Deframer
 from firmware_io.kit.recording import BadRecording, Passed, Recorder, frames, read_recording
 from firmware_io.kit.replay import replayed
+from firmware_io.kit.table.sim_table import SimTable
+from firmware_io.kit.table.verbs import do
 from firmware_io.link import Link
 from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
 from tablectl.service.config.loading import load
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
-from tablectl.testing.sim_table import SimTable
-from tablectl.testing.verbs import do
 from tests.firmware_io.conftest import JumpingLoop
 
 

@@ -10,14 +10,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from firmware_io.kit.table.serving import answer, asked, play, served
+from firmware_io.kit.table.sim_table import CARDS, CHIPS, EXTRAS, SHOE_NODE, SimTable
+from firmware_io.kit.table.verbs import BadVerb, do
 from tablectl.engine.questions import differing
-from tablectl.service.config.loading import load
+from tablectl.intake import deckbook
+from tablectl.rules import cards
+from tablectl.service.config.loading import SHOE_NODE as OF_A_TABLE, load
 from tablectl.service.open_table import open_journal
 from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
-from tablectl.testing.serving import answer, asked, play, served
-from tablectl.testing.sim_table import CHIPS, SimTable
-from tablectl.testing.verbs import BadVerb, do
 from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
 
@@ -33,6 +35,10 @@ def loop() -> Iterator[JumpingLoop]:
 def table(loop: JumpingLoop, tmp_path) -> Iterator[SimTable]:
     with SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4, fault_rate=0.02) as standing:
         yield standing
+
+
+def test_the_simulated_deck_and_the_shoe_s_node_are_those_of_a_table():
+    assert (CARDS, EXTRAS, SHOE_NODE) == (cards.CARDS, deckbook.EXTRAS, OF_A_TABLE)
 
 
 def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):

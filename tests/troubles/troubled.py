@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.stage.ends import Notice

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.ends import Notice

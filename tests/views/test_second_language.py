@@ -7,12 +7,13 @@ from random import Random
 import msgspec
 import pytest
 
+from firmware_io.readers.ids import simulated_tag
 from tablectl.engine.events import CardOff
 from tablectl.engine.facts import Halted, HandEnded
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.intake.deckbook import DeckBook, simulated_tag
+from tablectl.intake.deckbook import DeckBook
 from tablectl.locale.translator import started
 from tablectl.rules.cards import CARDS
 from tablectl.rules.irregular import Remedy

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from firmware_io.kit.sim.things import SeatThings
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.rules.counting import counting_hand

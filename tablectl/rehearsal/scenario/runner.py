@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
 from tablectl.rehearsal.scenario.script import OF_PINS, OF_THE_SHOE, Line, Script, too_large

@@ -11,7 +11,7 @@ from random import Random
 from msgspec import Struct
 
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 
 WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
 

@@ -11,7 +11,7 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from tablectl.intake.deckbook import simulated_tag
+from firmware_io.readers.ids import simulated_tag
 from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig

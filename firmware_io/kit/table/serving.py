@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from tablectl.testing.sim_table import SOCKET, SimTable
-from tablectl.testing.verbs import BadVerb, do, whole
+from firmware_io.kit.table.sim_table import SOCKET, SimTable
+from firmware_io.kit.table.verbs import BadVerb, do, whole
 
 MOST_BYTES = 4_096
 MOST_WAIT_MS = 24 * 3_600_000

@@ -16,12 +16,13 @@ from typing import Self
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from tablectl.intake.deckbook import simulated_tag
-from tablectl.rules.cards import CARDS
-from tablectl.service.config.loading import SHOE_NODE
-from tablectl.testing.kept_things import Things, keep_things, things_in
+from firmware_io.kit.table.kept_things import Things, keep_things, things_in
+from firmware_io.readers.ids import simulated_tag
 
+CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+EXTRAS = ("cut", "joker", "Jk")           # have tags beside the 52
 CHIPS = (1, 5, 25, 100, 500)
+SHOE_NODE = 100                            # as a table's configuration has it
 SOCKET = "do.sock"
 CONFIG = "table.toml"
 THINGS = "things.json"

@@ -5,6 +5,7 @@ Only the thread touches the devices: whoever calls from elsewhere waits until th
 
 import asyncio
 import contextlib
+import os
 import socket
 import subprocess
 import sys
@@ -19,14 +20,20 @@ import msgspec
 
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire
 from firmware_io.kit.sim.node import SimNode
-from tablectl.service.process import bound_to_us
-from tablectl.testing.sim_table import SimTable
-from tablectl.testing.verbs import do
+from firmware_io.kit.table.sim_table import SimTable
+from firmware_io.kit.table.verbs import do
 
 SEATS = {1: 1_000, 2: 1_000, 3: 1_000}
 DONE_WITHIN_S = 10.0
 STARTS_WITHIN_S = 20.0
 LOOK_EVERY_S = 0.02
+BOUND = """
+import sys
+from tablectl.service.process import bind_to
+bind_to(int(sys.argv.pop(1)))                                   # to us: it ends however we end
+from tablectl.cli import main
+main()
+"""
 
 T = TypeVar("T")
 
@@ -122,12 +129,12 @@ class TableUnderTest:
     def do(self, verb: str) -> dict[str, Any]:
         return self.devices.do(verb)
 
-    def control(self, line: dict[str, Any]) -> dict[str, Any]:
+    def control(self, request: dict[str, Any]) -> dict[str, Any]:
         """One line over the control socket, and the answer."""
         with socket.socket(socket.AF_UNIX) as sock:
             sock.settimeout(DONE_WITHIN_S)
             sock.connect(str(self._control))
-            sock.sendall(msgspec.json.encode(line) + b"\n")
+            sock.sendall(msgspec.json.encode(request) + b"\n")
             with sock.makefile("rb") as answer:
                 return msgspec.json.decode(answer.readline(), type=dict[str, Any])
 
@@ -159,9 +166,8 @@ class TableUnderTest:
         self._said.close()
 
     def _start(self) -> None:
-        command = [sys.executable, "-m", "tablectl", "run", "--config", str(self.config)]
-        self._process = subprocess.Popen(
-            command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL, preexec_fn=bound_to_us())
+        command = [sys.executable, "-c", BOUND, str(os.getpid()), "run", "--config", str(self.config)]
+        self._process = subprocess.Popen(command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL)
         try:
             self.waits_until(self._is_met, "The devices are met")
         except TimeoutError:

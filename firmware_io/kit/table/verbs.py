@@ -12,10 +12,9 @@ import msgspec
 from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.sim.seat import NotThere, SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
+from firmware_io.kit.table.sim_table import CARDS, EXTRAS, SimTable
 from firmware_io.messages import FACES, KEYS, SHOE_CHANGES
-from tablectl.intake.deckbook import EXTRAS, simulated_tag
-from tablectl.rules.cards import CARDS
-from tablectl.testing.sim_table import SimTable
+from firmware_io.readers.ids import simulated_tag
 
 MOST_AMOUNT = 10**9
 MOST_PULLED = 60
