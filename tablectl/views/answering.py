@@ -2,20 +2,12 @@
 
 from tablectl.engine.questions import has_anted_or_passed, to_bet_points
 from tablectl.engine.state.table import Table
-from tablectl.views.made import LastOf
 
 
 def to_answer(t: Table) -> tuple[int, ...]:
     """Their numbers, ascending."""
-    return ASKED.of(t)
-
-
-def _asked(t: Table) -> tuple[int, ...]:
     if not t.asks_all or t.is_stopped:
         return ()
     if t.house is None:
         return tuple(sorted([player.number for player in to_bet_points(t)]))
     return tuple(sorted(t.undecided or [number for number in t.dealt if not has_anted_or_passed(t, number)]))
-
-
-ASKED = LastOf(_asked)

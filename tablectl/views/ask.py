@@ -19,7 +19,6 @@ from tablectl.views.acting_for import while_away
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import grouped
-from tablectl.views.made import Last, LastOf
 from tablectl.views.odds import board_cards, odds
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
@@ -49,17 +48,9 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
         return _of_all(t)
     if hand is not None and hand.is_collecting:
         return _collecting(t)
-    if (place := place_next(t)) is not None:
+    if (place := next_place(t)) is not None:
         return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place.kind))
     return asks_between.between_hands(t, now_ms, next_hand_in_s)
-
-
-def place_next(t: Table) -> Place | None:
-    """What the next card from the shoe is for; None: no card is wanted."""
-    return PLACE.of(t)
-
-
-PLACE = LastOf(next_place)
 
 
 def _halted(t: Table, halt: Halt) -> Ask:
@@ -156,19 +147,11 @@ def _of_the_shoe(t: Table) -> Ask | None:
 
 
 def _deal(t: Table, kind: PlaceKind) -> Ask:
-    """Remembered: from card to card of a street it is the same."""
     if kind == "draw":
         return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
-    hand = t.playing
-    statuses = [player.status for player in hand.players.values()]
-    made_of = (kind == "cover", statuses, t.seats, odds(t), t.game, hand.street, hand.deal.board, hand.dealt, hand.big, t.button)
-    return DEAL.by(made_of, t, is_cover=kind == "cover")
-
-
-def _of_deal(t: Table, *, is_cover: bool) -> Ask:
     street = t.street_now.name if t.street_now else ""
     headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
-    if is_cover:
+    if kind == "cover":
         return Ask("deal", headline, Says.COVERS_THE_JOKER())
     if t.house is not None and street == "preflop":
         return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
@@ -180,9 +163,6 @@ def _of_deal(t: Table, *, is_cover: bool) -> Ask:
         amounts = [(Says.TO_POT, Says.AMOUNT_OF(seat=seat.number, amount=seat.area.to_pot)) for seat in lying]
         return Ask("deal", headline, grouped(amounts))
     return Ask("deal", headline, _then(t))
-
-
-DEAL = Last(_of_deal)
 
 
 def _next(t: Table) -> Saying:

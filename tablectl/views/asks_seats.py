@@ -6,6 +6,7 @@ from tablectl.engine.questions import (
     excess,
     faces_only_all_ins,
     out_of_place,
+    shooting,
     shot_points,
     why_no_confirm,
     why_no_muck,
@@ -17,7 +18,6 @@ from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
 from tablectl.views.asking import Ask
-from tablectl.views.points import shooting_now
 from tablectl.views.says import Saying, Says
 
 
@@ -176,7 +176,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
 
 
 def _to_shoot(t: Table, seat: Seat) -> Ask:
-    now = shooting_now(t)
+    now = shooting(t)
     assert now.shot is not None
     assert t.score is not None
     worth = shot_points(t, now.shot, now.failed)

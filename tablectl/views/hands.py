@@ -1,20 +1,15 @@
 """What each hand that lies face up makes of the board, by name: whole, and as short as it can be called."""
 
-from collections import defaultdict
 from typing import NamedTuple
 
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
-from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
-from tablectl.views.made import Last
 from tablectl.views.says import Says
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
-
-Cards = tuple[Card, ...]
 
 
 class HandName(NamedTuple):
@@ -33,14 +28,7 @@ def hand_name(t: Table, player: Player, names: Names) -> HandName | None:
     """In games for pots; in others a result names the hands."""
     if not player.shown or t.game.plays_for != "pots" or not is_up(player, t.game):
         return None
-    return NAMED[player.number].of(player.shown, t.board_up, t.game, names)
-
-
-def _hand_name(cards: Cards, board: Cards, game: Game, names: Names) -> HandName:
-    best = counting_hand(game.hand, cards, board, game.deck)
-    category, played = as_played(best.cards, game.deck)
+    best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
+    category, played = as_played(best.cards, t.game.deck)
     return HandName(say(Says.HAND(category=category, cards=played), names),
                     say(Says.HAND_IN_SHORT(category=category, cards=played), names))
-
-
-NAMED: defaultdict[int, Last[HandName]] = defaultdict(lambda: Last(_hand_name))         # by seat

@@ -8,28 +8,21 @@ from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
-from tablectl.games.game import Settings
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, most_to_one, qualifies
-from tablectl.views.made import Last
 from tablectl.views.says import Saying, Says
+from tablectl.views.slips import slips
 from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
 
 def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
-    """The view's fields `house`, `dealer`, `limits`, `ante_table` and `bonus_table`."""
-    ante_table, bonus_table = TABLES.of(t.settings)
-    return {"house": t.house, "dealer": dealer(t, names, is_open=is_open), "limits": limits(t), "ante_table": ante_table,
-            "bonus_table": bonus_table}
-
-
-def _tables(settings: Settings) -> tuple[dict[str, int], dict[str, int]]:
-    return pays(settings.ante_table), pays(settings.bonus_table)
-
-
-TABLES = Last(_tables)
+    """The view's fields `house`, `dealer`, `limits`, `ante_table`, `bonus_table` and `slips`; none in other games."""
+    if t.house is None:
+        return {}
+    return {"house": t.house, "dealer": _dealer(t, names, is_open=is_open), "limits": _limits(t),
+            "ante_table": pays(t.settings.ante_table), "bonus_table": pays(t.settings.bonus_table), "slips": slips(t, names)}
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
@@ -49,13 +42,6 @@ def is_short_of_the_call(t: Table, seat: Seat) -> bool:
     return t.house is not None and t.in_hand and t.status(seat.number) == "in" and cannot_call(t, seat.number)
 
 
-def dealer(t: Table, names: Names, *, is_open: bool) -> DealerView | None:
-    if t.house is None:
-        return None
-    made_of = (t.of_house, t.board, t.game, t.settings, names, is_open)
-    return DEALER.by(made_of, t, names, is_open=is_open)
-
-
 def _dealer(t: Table, names: Names, *, is_open: bool) -> DealerView:
     cards = t.of_house.dealer
     if not t.of_house.is_dealer_up:
@@ -64,45 +50,22 @@ def _dealer(t: Table, names: Names, *, is_open: bool) -> DealerView:
     return DealerView(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
 
 
-DEALER = Last(_dealer)
-
-
-def limits(t: Table) -> LimitsView | None:
+def _limits(t: Table) -> LimitsView:
     """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
-    if t.house is None:
-        return None
-    are_open = t.kind == "ante_window"
-    return LIMITS.by((t.settings, are_open, left_of_bank(t) if are_open else 0), t, are_open=are_open)
-
-
-def _limits(t: Table, *, are_open: bool) -> LimitsView:
-    now = [largest_bet(t, line, left=left_of_bank(t)) if are_open else None for line in LINES]
+    left = left_of_bank(t) if t.kind == "ante_window" else None
+    now = [largest_bet(t, line, left=left) if left is not None else None for line in LINES]
     return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 
 def left_of_bank(t: Table) -> int:
     """What the bank covers beyond the bets that stand, but no more than one bet can need: of a rich bank nothing changes."""
-    return LEFT.by((t.house, t.settings, t.shown.players), t)
-
-
-def _left(t: Table) -> int:
     return min(left_of_the_bank(t), max([most_to_one(line, t.pays) * bet_limits(t, line)[1] for line in LINES]))
-
-
-LIMITS, LEFT = Last(_limits), Last(_left)
 
 
 def uncovered(t: Table) -> tuple[OpenBet, ...]:
     """The lines on which the bank covers no bet now."""
     left = left_of_bank(t)
-    return UNCOVERED.by((t.settings, left), t, left)
-
-
-def _uncovered(t: Table, left: int) -> tuple[OpenBet, ...]:
     return tuple([line for line in LINES if not largest_bet(t, line, left=left)])
-
-
-UNCOVERED = Last(_uncovered)
 
 
 def pays(table: Mapping[str, int]) -> dict[str, int]:

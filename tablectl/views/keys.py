@@ -6,7 +6,6 @@ choose how to come in, and who cuts where that is waited for. Left out are keys 
 showing a hand that won uncalled.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from tablectl.engine.events import Key
@@ -20,6 +19,7 @@ from tablectl.engine.questions import (
     is_in_motion,
     legal,
     price,
+    shooting,
     shot_points,
     undecided,
     why_no_act,
@@ -36,8 +36,6 @@ from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
 from tablectl.views import house
 from tablectl.views.answering import to_answer
-from tablectl.views.made import Last
-from tablectl.views.points import shooting_now
 from tablectl.views.view import KeyView
 
 # Two keys for one act: the first is left out if the second is there.
@@ -152,20 +150,7 @@ def _undo(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 # Against the house
 
-def _ante_window(t: Table, seat: Seat) -> tuple[KeyView, ...]:
-    """Remembered by seat: most events, while every seat is asked at once, change nothing for all but one of them."""
-    made_of = (t.settings, house.left_of_bank(t), seat, t.player(seat.number))
-    return BET_KEYS[seat.number].by(made_of, t, seat)
-
-
-def _bets_open(t: Table, seat: Seat) -> tuple[KeyView, ...]:
-    return tuple(_to_bet(t, seat))
-
-
-BET_KEYS: defaultdict[int, Last[tuple[KeyView, ...]]] = defaultdict(lambda: Last(_bets_open))
-
-
-def _to_bet(t: Table, seat: Seat) -> Iterator[KeyView]:
+def _ante_window(t: Table, seat: Seat) -> Iterator[KeyView]:
     if not is_in_motion(t.player(seat.number)):
         yield from _bets(t, seat)
         return
@@ -216,7 +201,7 @@ def _flat_bets(t: Table, seat: Seat) -> Iterator[KeyView]:
 
 
 def _shots(t: Table, seat: Seat) -> Iterator[KeyView]:
-    now = shooting_now(t)
+    now = shooting(t)
     assert now.shot is not None
     yield KeyView(seat.number, "made", shot_points(t, now.shot, now.failed))
     yield KeyView(seat.number, "missed")

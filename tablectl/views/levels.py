@@ -4,25 +4,14 @@ from tablectl.engine.questions import is_level_due, is_on_break, level_of, now_o
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Level
-from tablectl.views.made import Last
 from tablectl.views.view import LevelView, NextLevelView
-
-
-def are_timed(t: Table) -> bool:
-    """Whether a level or a break goes by time: else what is said of them stands as long as the table."""
-    levels, schedule = t.settings.levels, t.schedule
-    return schedule.break_ends_ms is not None or (bool(levels) and levels[schedule.level].minutes is not None)
 
 
 def level(t: Table, now_ms: int) -> LevelView | None:
     """The view's field `level`."""
     if not t.game.has_blinds:
         return None
-    return LEVEL.by((t.schedule, t.stakes, t.settings, t.hand is None, t.carried.voided, now_ms), t, level_of(t), now_ms)
-
-
-def _level(t: Table, row: Level | None, now_ms: int) -> LevelView:
-    now_ms = now_on_it(t, now_ms)
+    row, now_ms = level_of(t), now_on_it(t, now_ms)
     levels, number = t.settings.levels, t.schedule.level + 1
     after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
     next_in_s = None
@@ -46,6 +35,3 @@ def _length_s(row: Level | None, schedule: Schedule) -> int | None:
 def _break_s(schedule: Schedule) -> int | None:
     began_ms, ends_ms = schedule.break_began_ms, schedule.break_ends_ms
     return round((ends_ms - began_ms) / 1000) if began_ms is not None and ends_ms is not None else None
-
-
-LEVEL = Last(_level)

@@ -18,7 +18,6 @@ from tablectl.rules.cards import Card
 from tablectl.rules.counting import CountingHand, counting_hand
 from tablectl.rules.deck import Deck
 from tablectl.views.hands import is_up
-from tablectl.views.made import LastOf
 from tablectl.views.shares import REMEMBERED, Cards, counted, is_counted
 
 FEWEST = 2                       # hands that are compared
@@ -48,10 +47,6 @@ NONE = Odds((), {})
 
 def odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
-    return ODDS.of(t)
-
-
-def _of_table(t: Table) -> Odds:
     if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand, t.game) or t.game.deck.jokers or t.wants:
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
@@ -64,9 +59,6 @@ def _of_table(t: Table) -> Odds:
     pots = tuple([tuple([n for n in pot.seats if n in hands]) for pot in t.pots]) or (tuple(hands),)
     rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), is_counted(t.game))
     return _odds(rules, tuple(hands.items()), board, pots)
-
-
-ODDS = LastOf(_of_table)
 
 
 def _are_up(hand: Hand, game: Game) -> bool:

@@ -1,15 +1,12 @@
 """The part of the view that only games for points have: the shot to be tried, all shots, the score (M clauses)."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from tablectl.engine.questions import shooting, shot_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
-from tablectl.rules.cards import JOKER, Card
-from tablectl.rules.shotcards import ShotCard
-from tablectl.rules.shots import HANDS, Scored, Shooting
-from tablectl.views.made import Last, LastOf
+from tablectl.rules.cards import JOKER
+from tablectl.rules.shots import HANDS
 from tablectl.views.view import BoardShotView, GameView, ShotView
 
 
@@ -23,7 +20,7 @@ def of_table(t: Table) -> dict[str, Any]:
 def _shot(t: Table, score: Score) -> ShotView | None:
     if t.kind != "shots" or t.is_interrupted:
         return None
-    now = shooting_now(t)
+    now = shooting(t)
     if now.shot is None:
         return None
     card = t.board[now.shot.place]
@@ -33,14 +30,11 @@ def _shot(t: Table, score: Score) -> ShotView | None:
 
 def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
-    return BOARD.by((t.board, t.of_points.covered, score.shots), t.board, t.of_points.covered, score.shots)
-
-
-def _board_shots(board: tuple[Card, ...], covered: tuple[int, ...], shots: Mapping[Card, ShotCard]) -> tuple[BoardShotView, ...]:
+    shots, covered = score.shots, t.of_points.covered
     return tuple([
         BoardShotView(card, 0) if card == JOKER else
         BoardShotView(card, shots[card].points, shots[card].name, place in covered)
-        for place, card in enumerate(board)
+        for place, card in enumerate(t.board)
     ])
 
 
@@ -56,31 +50,12 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
         return {}
     if s.number not in t.dealt:
         return {"points": s.points}
-    return {"points": s.points, "shots": _of_seat(t, s.number), "wagered": t.player(s.number).wagered}
+    return {"points": s.points, "shots": _shots(t, s.number), "wagered": t.player(s.number).wagered}
 
 
-def _of_seat(t: Table, number: int) -> dict[str, int | None]:
+def _shots(t: Table, number: int) -> dict[str, int | None]:
+    """Those that are over, by card."""
     return {
         t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
-        for over in shots_of_seats(t).get(number, ())
+        for over in shooting(t).over if over.shot.seat == number
     }
-
-
-def shooting_now(t: Table) -> Shooting:
-    """Where the shooting of the hand is."""
-    return SHOOTING.of(t)
-
-
-def shots_of_seats(t: Table) -> dict[int, tuple[Scored, ...]]:
-    """The shots that are over, by seat."""
-    return OF_SEATS.of(shooting_now(t))
-
-
-def _by_seat(now: Shooting) -> dict[int, tuple[Scored, ...]]:
-    shots: dict[int, list[Scored]] = {}
-    for one in now.over:
-        shots.setdefault(one.shot.seat, []).append(one)
-    return {seat: tuple(over) for seat, over in shots.items()}
-
-
-BOARD, SHOOTING, OF_SEATS = Last(_board_shots), LastOf(shooting), LastOf(_by_seat)

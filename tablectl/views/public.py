@@ -1,34 +1,28 @@
 """The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, now_on_it
+from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, next_place, now_on_it
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
-from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.game import Settings
 from tablectl.rules.cards import UNREADABLE
-from tablectl.rules.limits import Legal
-from tablectl.rules.pots import Pot
 from tablectl.views import holding, house, in_question, levels, points, standing
 from tablectl.views.alternatives import alternatives, of_hold
-from tablectl.views.ask import ask, place_next
+from tablectl.views.ask import ask
 from tablectl.views.asking import Ask
 from tablectl.views.keys import keys
-from tablectl.views.looks import Seen
 from tablectl.views.lost import is_waited_for, lost
-from tablectl.views.made import Last, LastOf
 from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.seats import seats
-from tablectl.views.slips import slips
 from tablectl.views.view import (
     HIDDEN,
     NOT_READ,
@@ -42,7 +36,7 @@ from tablectl.views.view import (
     View,
     VoidView,
 )
-from tablectl.views.words import ENGLISH, cause, named, names_of, say, sentence, steps_of, what_is_wrong
+from tablectl.views.words import ENGLISH, cause, names_of, say, sentence, steps_of, what_is_wrong
 from tablectl.views.words.template import Catalogue, Names
 
 
@@ -51,133 +45,85 @@ def public_view(
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
 ) -> View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    seen = SEEN.of(t)
-    return _view(seen, now_ms, news, next_hand_in_s, names_at(seen, language), is_open=False, by_hand=by_hand)
+    return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand)
 
 
 def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> View:
     """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
-    seen = SEEN.of(t)
-    return _view(seen, now_ms, news, None, names_at(seen, ENGLISH), is_open=True, has_equities=has_equities)
-
-
-def names_at(t: Table, language: Catalogue) -> Names:
-    return NAMES.of(language, standing.WHO.of(t.seats))
-
-
-def _names(language: Catalogue, who: standing.Who) -> Names:
-    return named(language, *[name for name, *_ in who])
+    return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
 
 
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
     has_equities: bool = False, by_hand: bool = False,
 ) -> View:
-    """What stands while time passes is remembered; the rest is of this moment."""
+    hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
-    may = MAY.of(t)
-    of_now = (t, now_ms if t.hand is None else on_break, next_hand_in_s, by_hand)
-    now = ASK.by(of_now, t, may, now_ms, next_hand_in_s, by_hand)
-    asked, prompt = ASKED.of(now, names)
-    view = STANDING[is_open].of(t, may, names, is_open, has_equities)
-    view = replace(
-        view, prompt=prompt, clock_left_ms=clock_left_ms(t, now_ms), ask=asked, paused=on_break or t.paused,
-        next_hand_in_s=next_hand_in_s)
-    if levels.are_timed(t):
-        view = replace(view, level=levels.level(t, now_ms), tournament=standing.of_table(t, now_on_it(t, now_ms)))
-    if waits_for_the_floor(t):
-        view = _with_rulings(view, t, now_ms, names)
-    return replace(view, **_told(t, news, names)) if news else view
+    to_act = None if t.hand is None or t.is_interrupted else hand.to_act
+    asked = ask(t, may, now_ms, next_hand_in_s, by_hand)
+    return View(
+        preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t), button=t.button,
+        board=hand.deal.board if is_open else t.board_up, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
+        to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
+        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
+        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
+        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
+        waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
+        seats=seats(t, names, is_open=is_open, has_equities=has_equities),
+        table=t.name, title=t.game.title, test=t.is_test, language=names.language.name,
+        qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
+        tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
+        result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
+        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        **_for_the_floor(t, now_ms, names, is_open=is_open), **_told(t, news, names),
+        **house.of_table(t, names, is_open=is_open), **points.of_table(t))
 
 
-def _asked(now: Ask, names: Names) -> tuple[AskView, str]:
-    """The view's fields `ask` and `prompt`."""
-    headline = say(now.headline, names) if now.headline is not None else ""
-    return AskView(now.kind, headline, now.seats, now.command), say(now.sentence, names)
+def _asked(asked: Ask, names: Names) -> AskView:
+    return AskView(asked.kind, say(asked.headline, names) if asked.headline is not None else "", asked.seats, asked.command)
 
 
-def _with_rulings(view: View, t: Table, now_ms: int, names: Names) -> View:
-    """The view with what the floor may do."""
-    rulings, wrong = OPEN.of(t, now_ms, names), view.irregularity
-    return replace(
-        view, irregularity=replace(wrong, alternatives=WAYS.of(t, rulings, names)) if wrong is not None else None,
-        rulings=rulings, lost=LOST.of(t, rulings, names) if rulings else None)
+def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
+    """The view's fields for what is wrong, and what the floor may do."""
+    if not waits_for_the_floor(t):
+        return {}
+    rulings, wrong = OPEN.of(t, now_ms, names), _irregularity(t, names, is_open=is_open)
+    if wrong is not None:
+        wrong = replace(wrong, alternatives=alternatives(t, rulings, names))
+    return {"rulings": rulings, "irregularity": wrong, "lost": lost(t, rulings, names) if rulings else None,
+            "hold": _hold(holding.shown(t), names), "lock": _hold(holding.locked(t), names)}
 
 
 def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str, Any]:
     """The view's fields for the latest notices."""
+    if not news:
+        return {}
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1]
     return {"notices": notices, "notice": newest.text, "notice_seat": newest.seat, "notice_code": newest.code,
             "is_refusal": newest.is_refusal}
 
 
-def _standing(t: Table, may: Legal, names: Names, is_open: bool, has_equities: bool) -> View:
-    """The view without what changes by itself with time."""
-    hand, clock = t.hand or t.last or NO_HAND, t.clock
-    to_act = None if t.hand is None or t.is_interrupted else hand.to_act
-    made_of = (
-        t.game, t.settings, t.stakes, t.schedule, t.name, t.is_test, t.hands, t.called, t.standstill, t.last, t.hand is None,
-        t.shoe.is_deck_foul, t.carried, t.entries, t.gone, t.total, standing.WHO.of(t.seats), names)
-    view = replace(
-        FRAME.by(made_of, t, names), phase=_phase(t), street=_street(t), button=t.button,
-        board=hand.deal.board if is_open else t.board_up,
-        burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand), to_act=to_act,
-        to_call=may.to_call if may.acts or (to_act and hand.wager) else None, raise_to_min=may.raise_min,
-        raise_to_max=may.raise_max, legal=may.acts, deadline_ms=clock.deadline_ms if clock is not None else None,
-        waiting_for=waiting_for(t), seats=seats(t, names, is_open=is_open, has_equities=has_equities), keys=keys(t, may),
-        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None)
-    if t.halt is not None:
-        view = replace(view, irregularity=_irregularity(t, names, is_open=is_open))
-    if hand.won is not None:
-        view = replace(view, result=RESULT.by((hand.won, t.game, t.chips, names), t, names))
-    if t.house is not None:
-        return replace(view, slips=slips(t, names), **house.of_table(t, names, is_open=is_open))
-    return replace(view, **points.of_table(t)) if t.score is not None else view
-
-
-def _frame(t: Table, names: Names) -> View:
-    """Of the view what most events of a hand leave alone; the rest is empty in it."""
-    held, are_timed = t.standstill is not None, levels.are_timed(t)
-    return View(
-        t.game.name, t.hands, "", None, None, (), 0, (), 0, None, None, None, None, (), None, None, "", "", {},
-        table=t.name, title=t.game.title, qualify=t.settings.qualify or None, void=_void(t, names), levels=_levels(t.settings),
-        hold=_hold(holding.shown(t), names) if held else None, lock=_hold(holding.locked(t), names) if held else None,
-        called=t.called, unsensed=standing.unsensed(t.seats) if are_compared(t) else (), test=t.is_test,
-        language=names.language.name, level=levels.level(t, 0) if not are_timed else None,
-        tournament=standing.of_table(t, 0) if not are_timed else None)
-
-
 def _pots(t: Table) -> tuple[PotView, ...]:
     pots = t.pots
-    return POTS.of(pots, odds(t).shares) if pots else ()
-
-
-def _pots_of(pots: tuple[Pot, ...], shares: tuple[dict[int, float], ...]) -> tuple[PotView, ...]:
+    if not pots:
+        return ()
+    shares = odds(t).shares
     of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
     return tuple([PotView(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
                   for pot, share in zip(pots, of_each, strict=True)])
 
 
 def _pot_total(hand: Hand) -> int:
-    bets = BETS.of(hand.players)
+    bets = sum([player.bet for player in hand.players.values()])
     return hand.of.middle + bets if isinstance(hand.of, Pots) else bets
-
-
-def _bets(players: Mapping[int, Player]) -> int:
-    return sum([player.bet for player in players.values()])
 
 
 def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
     return tuple([NextLevelView(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
-SEEN = Seen()
-STANDING = {is_open: Last(_standing) for is_open in (False, True)}
-MAY, BETS, FRAME = LastOf(legal), LastOf(_bets), Last(_frame)
-NAMES, ASK, ASKED, POTS = Last(_names), Last(ask), Last(_asked), Last(_pots_of)
 OPEN = Remembered()
-WAYS, LOST = Last(alternatives), Last(lost)
 
 
 def waits_for_the_floor(t: Table) -> bool:
@@ -200,7 +146,7 @@ def waiting_for(t: Table) -> str:
         return "floor"
     hand = t.hand
     if hand is None:
-        return "card" if place_next(t) is not None else "nothing" if cut_awaited(t) is None else "action"
+        return "card" if next_place(t) is not None else "nothing" if cut_awaited(t) is None else "action"
     if hand.deal.wants:
         return "card"
     if hand.to_act is not None:
@@ -209,7 +155,7 @@ def waiting_for(t: Table) -> str:
         return "action" if hand.phase == "deciding" else "bets"
     if hand.is_collecting:
         return "chips"
-    return "card" if place_next(t) is not None else "nothing"
+    return "card" if next_place(t) is not None else "nothing"
 
 
 def _phase(t: Table) -> str:
@@ -289,8 +235,6 @@ def _void(t: Table, names: Names) -> VoidView | None:
 def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:
     return tuple([_of_one(t, won, names or names_of(t)) for won in t.won]) if t.won is not None else None
 
-
-RESULT = Last(result)
 
 def _of_one(t: Table, won: Won, names: Names) -> ResultView:
     paid = house.paid(t, won)

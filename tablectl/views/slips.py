@@ -4,7 +4,6 @@ from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import as_played
 from tablectl.rules.payout import Line
-from tablectl.views.made import Last
 from tablectl.views.says import Says
 from tablectl.views.view import SlipLineView, SlipView
 from tablectl.views.words import say
@@ -13,16 +12,8 @@ from tablectl.views.words.template import Names
 
 def slips(t: Table, names: Names) -> tuple[SlipView, ...]:
     """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet nothing."""
-    won = t.won or ()
-    return SLIPS.by((won, t.game, t.hands, names), t, won, names)
-
-
-def _slips(t: Table, won: tuple[Won, ...], names: Names) -> tuple[SlipView, ...]:
-    bets = [one for one in won if any(line.staked for line in one.lines)]
+    bets = [one for one in t.won or () if any(line.staked for line in one.lines)]
     return tuple([_slip(t, one, names) for one in sorted(bets, key=lambda one: one.seat)])
-
-
-SLIPS = Last(_slips)
 
 
 def _slip(t: Table, won: Won, names: Names) -> SlipView:

@@ -3,13 +3,10 @@
 from typing import Any
 
 from tablectl.engine.questions import is_on_break
-from tablectl.engine.state.seat import Seat, SeatStatus
+from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
-from tablectl.views.made import Last, LastOf
 from tablectl.views.view import OutView, TournamentView
-
-Who = tuple[tuple[str | None, SeatStatus, int | None, bool], ...]
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
@@ -27,40 +24,19 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
 
 def unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The seats in play that do not sense their stack."""
-    return UNSENSED.of(WHO.of(seats))
+    return tuple([seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None])
 
 
 def of_table(t: Table, now_ms: int) -> TournamentView | None:
     """The view's field `tournament`. `now_ms`: by the clock of the level."""
     if not t.game.has_places or t.score is not None:
         return None
-    break_in_s, break_s = _next_break(t, now_ms)
-    return STANDING.by((WHO.of(t.seats), t.entries, t.gone, t.total, t.name, t.game, break_in_s, break_s), t, break_in_s, break_s)
-
-
-def _of_table(t: Table, break_in_s: int | None, break_s: int | None) -> TournamentView:
     left = [seat for seat in t.seats if seat.status not in ("empty", "out")]
     here = [OutView(seat.number, seat.name, seat.place) for seat in t.seats if seat.place is not None and seat.status == "out"]
     outs = sorted([*here, *(OutView(one.seat, one.name, one.place) for one in t.gone)], key=lambda out: (out.place, out.seat))
     return TournamentView(
         t.name or t.game.title, t.entries, len(left), t.total, t.total // len(left) if left else 0, tuple(outs),
-        break_in_s, break_s)
-
-
-def _who(seats: tuple[Seat, ...]) -> Who:
-    """Who sits where, is left, and senses its stack: most events change a seat and nothing of this, and it is the same object."""
-    return SAME.of(tuple([(seat.name, seat.status, seat.place, seat.area.stack is not None) for seat in seats]))
-
-
-def _unsensed(who: Who) -> tuple[int, ...]:
-    return tuple([number for number, (_, status, _, is_sensed) in enumerate(who, 1) if status != "empty" and not is_sensed])
-
-
-def _as_it_is(who: Who) -> Who:
-    return who
-
-
-STANDING, WHO, SAME, UNSENSED = Last(_of_table), LastOf(_who), Last(_as_it_is), LastOf(_unsensed)
+        *_next_break(t, now_ms))
 
 
 def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:

@@ -18,7 +18,6 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.pots import Pot
 from tablectl.views import public
-from tablectl.views.made import Last
 
 from .runs import Run, search
 from .world import SETTINGS, opened
@@ -87,8 +86,7 @@ PLANTED = {
         Run("tournament-2"), "A card is in two places"),
     "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
     "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
-    "no prompt": (stands(public, "ASKED", Last(lambda now, _: (public.AskView(now.kind), ""))), Run("tournament-2"),
-                  "There is no prompt."),
+    "no prompt": (stands(public, "say", lambda said, names: ""), Run("tournament-2"), "There is no prompt."),
     "a key that is not lit": (stands(public, "keys", lambda t, may: ()), Run("tournament-2"), "is accepted, and not lit"),
     "a clock that does not run": (
         table_changes(f.TurnGiven, lambda t, after: {"clock": after.clock and replace(after.clock, deadline_ms=None)}),

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -17,8 +18,9 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
-from tablectl.views.rulings import rulings_open
+from tablectl.views.rulings import Remembered, rulings_open
 from tablectl.views.view import HIDDEN, RulingView, View
+from tablectl.views.words import in_language, names_of
 from tests.harvest import of_chance
 from tests.tiers import tiered
 
@@ -180,3 +182,13 @@ def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies() -> No
     table, _ = handle(table, [StackRead(at_ms=0, seat=n, chips=more if n == 2 else one) for n in (1, 2, 3)])
     ready = [one.command for one in rulings_open(table, 0) if one.ruling == "chips"]
     assert ready == ['rule chips --seat 2 --stack 125 --why "…"', 'rule chips --seat … --stack … --why "…"']
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(name):
+    remembered = Remembered()
+    tables, languages = [table for table, _ in waiting(name)[:4]], [in_language(code) for code in ("en", "es")]
+    one_by_one = [*product(tables, languages), *((table, language) for language, table in product(languages, tables))]
+    for table, language in one_by_one:
+        names = names_of(table, language)
+        assert remembered.of(table, 0, names) == rulings_open(table, 0, names)
