@@ -62,13 +62,12 @@ def links_of(path: str) -> tuple[Stamp, ...]:
     return tuple(stamps)
 
 
-def is_set_before(links: tuple[Stamp, ...], path: str) -> bool:
-    """Whether all links on the way were set before the device was made that they lead to now. It may be gone: False."""
+def time_made_ns(path: str) -> int | None:
+    """When a device was made, in ns since 1970 by the kernel's clock for files; None: there is none of that name."""
     try:
-        made_ns = os.stat(path).st_ctime_ns
+        return os.stat(path).st_ctime_ns
     except OSError:
-        return False
-    return all(set_ns < made_ns for _, _, set_ns in links)
+        return None
 
 
 def _in_words(number: int) -> str:
@@ -199,8 +198,12 @@ class Link:
     ) -> str | None:
         """None when it is open, else why not, in words. `on_lost` is called once, after the link has closed itself."""
         self._links = links_of(self.path)
-        if self._links == self._lost_pty and is_set_before(self._links, self.path):
-            return "the other end of its pty is gone, and the name may be another pty's now"
+        if self._links == self._lost_pty:
+            made_ns = time_made_ns(self.path)
+            if made_ns is None:  # not opened in the hope that it is there: in this moment another program may be given the name
+                return os.strerror(errno.ENOENT)
+            if all(set_ns < made_ns for _, _, set_ns in self._links):
+                return "the other end of its pty is gone, and the name may be another pty's now"
         try:
             plug = self._opens(self.path, self.baud)
         except (OSError, ValueError) as why:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_io.link import MAX_OUT_BYTES, Link
+from firmware_io.link import MAX_OUT_BYTES, Link, serial_port
 from firmware_io.port import REOPEN_MS, Port
 
 CLOCK_OF_FILES = 5                      # CLOCK_REALTIME_COARSE of linux/time.h, which Python does not name
@@ -181,20 +181,31 @@ def a_pty() -> Iterator[Callable[[], Pty]]:
         pty.close()
 
 
-def named(a_pty: Callable[[], Pty], name: str) -> Pty:
-    """The next pty of that name: the kernel gives the lowest that is free, and programs beside this one take some, too.
+def beyond_others(a_pty: Callable[[], Pty]) -> Pty:
+    """A pty above many numbers that are free: the kernel gives the lowest, so programs beside this one leave its number alone."""
+    below = [a_pty() for _ in range(32)]
+    pty = a_pty()
+    for one in below:
+        one.close()
+    return pty
 
-    Its time is a later one than that of any link so far: the kernel's clock for files is waited for, which ticks every few ms.
-    """
+
+def wait_for_tick():
+    """Of the kernel's clock for files, every few ms: a pty that is opened after it has a later time than any link so far."""
     now = time.clock_gettime_ns(CLOCK_OF_FILES)
     while time.clock_gettime_ns(CLOCK_OF_FILES) == now:
         pass
+
+
+def named(a_pty: Callable[[], Pty], name: str) -> Pty:
+    """The next pty of that name, by taking all that are free below it."""
+    wait_for_tick()
     return next(pty for pty in iter(a_pty, None) if pty.name == name)
 
 
 def greeted_elsewhere(loop, a_pty: Callable[[], Pty], greeter: type[Greeter], link: Path | None) -> bytes:
     """What a pty of another program is sent that has the name of one that is gone; `link`: by which that one was opened."""
-    first = a_pty()
+    first = beyond_others(a_pty)
     if link is not None:
         first.linked(link)
     attached = greeter(link or first.name)
@@ -235,6 +246,7 @@ def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loo
         assert loop.run_until(lambda times=times: attached.openings == times)
         loop.run_for(10)
         assert pty.read() == GREETING
+        wait_for_tick()             # or what another program opens now could be the pty that the link was set to
         pty.close()
         assert loop.run_until(lambda: not attached.port.is_open)
         loop.run_for(REOPEN_MS)
@@ -243,7 +255,9 @@ def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loo
 
 
 def test_a_link_to_a_pty_that_is_gone_says_so(loop, a_pty, tmp_path):
-    first, link, lost = a_pty(), Link(str(tmp_path / "seat")), []
+    """And never tries whether the name is there again: another program may be given it in that moment."""
+    first, lost, opened = beyond_others(a_pty), [], []
+    link = Link(str(tmp_path / "seat"), opens=lambda *port: opened.append(port) or serial_port(*port))
     first.linked(tmp_path / "seat")
     assert link.open(loop, lambda data: None, lost.append) is None
     first.close()
@@ -252,3 +266,4 @@ def test_a_link_to_a_pty_that_is_gone_says_so(loop, a_pty, tmp_path):
     named(a_pty, first.name)
     why = link.open(loop, lambda data: None, lost.append)
     assert why == "the other end of its pty is gone, and the name may be another pty's now"
+    assert len(opened) == 1
