@@ -14,7 +14,7 @@ from tablectl.cli.telling import told
 from tablectl.games.game import BadSetting, Game
 from tablectl.service.config.values import TableConfig
 from tablectl.service.process import FAILED
-from tablectl.views.view import View
+from tablectl.view import View
 
 Players = Annotated[int | None, typer.Option(
     parser=whole(1, 10), metavar="N", help="How many play; without it, six, or a full table of fewer.")]

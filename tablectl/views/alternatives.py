@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
+from tablectl.view import Alternative, Ruling
 from tablectl.views.says import Saying, Says
-from tablectl.views.view import AlternativeView, RulingView
 from tablectl.views.words import say, steps_of
 from tablectl.views.words.template import Names
 
@@ -21,7 +21,7 @@ SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more 
 ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
 
 
-def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
+def alternatives(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
     """The rulebook's first; what voids the hand stays among them however many there are."""
     by_name = {one.ruling: one for one in rulings}
     prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
@@ -32,7 +32,7 @@ def alternatives(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tup
     return (_load(names), *ways) if first is None and t.reload is not None else tuple(ways)
 
 
-def of_lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[AlternativeView, ...]:
+def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
     """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand.
 
     A seat that has begun a wager cannot be acted for. If its device never comes back, and another knows nothing of the wager,
@@ -40,7 +40,7 @@ def of_lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[Al
     """
     act, void, dead = (
         next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
-    wait = AlternativeView(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_BACK(), names), "")
+    wait = Alternative(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_BACK(), names), "")
     asked = replace(act, effect=say(Says.ASK_AND_ENTER(), names)) if act is not None else None
     if asked is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
@@ -48,9 +48,9 @@ def of_lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> tuple[Al
     return tuple([way for way in (wait, asked, void) if way is not None])
 
 
-def _load(names: Names) -> AlternativeView:
+def _load(names: Names) -> Alternative:
     """The shoe is waited for: before it is loaded there is nothing that the floor could say of it."""
-    return AlternativeView(say(Says.WAIT(), names), say(Says.AFTER_LOADING(), names), "")
+    return Alternative(say(Says.WAIT(), names), say(Says.AFTER_LOADING(), names), "")
 
 
 def _is_about(t: Table, ruling: str) -> bool:
@@ -69,25 +69,25 @@ def _may_be_dead(t: Table, seat: int) -> bool:
     return not t.is_last_hand(seat) and any(player.number == seat and player.cards for player in t.claiming)
 
 
-def of_hold(hold: Hold, names: Names) -> tuple[AlternativeView, ...]:
+def of_hold(hold: Hold, names: Names) -> tuple[Alternative, ...]:
     """What ends it: by itself, by the floor's word once it is right, or by an operator."""
     if hold.is_lock:
         clears = say(Says.CLEARS(hold=hold.kind), names)
-        return (AlternativeView(say(Says.CLEAR_LOCK(), names), clears, "tablectl operator clear"),) if hold.is_right else ()
+        return (Alternative(say(Says.CLEAR_LOCK(), names), clears, "tablectl operator clear"),) if hold.is_right else ()
     if hold.is_right:
         title = say(Says.ALTERNATIVE(ruling="go_on", seat=None), names)
-        return (AlternativeView(title, say(Says.FLOOR_LETS_GO_ON(), names), "tablectl rule go-on"),)
+        return (Alternative(title, say(Says.FLOOR_LETS_GO_ON(), names), "tablectl rule go-on"),)
     if hold.clears is Clears.ITSELF:
-        return (AlternativeView(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_RIGHT(), names), ""),)
+        return (Alternative(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_RIGHT(), names), ""),)
     return ()
 
 
-def _of(t: Table, one: RulingView, names: Names) -> AlternativeView:
+def _of(t: Table, one: Ruling, names: Names) -> Alternative:
     named = _resumed(t) if one.ruling == "resume" else one.ruling
     title = say(Says.ALTERNATIVE(ruling=named, seat=t.to_act), names)
     effect = _effect(t, one.ruling, names)
     told = say(effect, names) if effect is not None else one.effect
-    return AlternativeView(title, told, f"tablectl {one.command}")
+    return Alternative(title, told, f"tablectl {one.command}")
 
 
 def _resumed(t: Table) -> str:

@@ -1,6 +1,6 @@
 """The beacon over the table: lit while the floor is wanted at it."""
 
-from tablectl.views.view import View
+from tablectl.view import View
 
 
 def is_floor_wanted(view: View) -> bool:

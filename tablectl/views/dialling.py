@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.views.view import KeyView, View
+from tablectl.view import Key, View
 
 TAKES_AN_AMOUNT = ("bet", "raise", "ante", "bonus")
 
@@ -30,7 +30,7 @@ def dialled(view: View) -> dict[int, str]:
 
 def asked_of(view: View, step: int) -> dict[int, SeatAsks]:
     """By seat, of those that are asked something. `step`: the smallest chip in play."""
-    of: dict[int, list[KeyView]] = {}
+    of: dict[int, list[Key]] = {}
     for key in view.keys:
         of.setdefault(key.seat, []).append(key)
     meant = dialled(view)
@@ -49,7 +49,7 @@ def with_wheels(view: View, wheels: Mapping[int, int]) -> View:
     return replace(view, seats={**view.seats, str(seat): turning})
 
 
-def _asks(keys: list[KeyView], meant: str | None, step: int) -> SeatAsks:
+def _asks(keys: list[Key], meant: str | None, step: int) -> SeatAsks:
     names = tuple(key.key for key in keys)
     least, most = next(((key.amount or 0, key.most or key.amount or 0) for key in keys if key.key == meant), (0, 0))
     return SeatAsks(names, least, most, step) if 0 < least <= most else SeatAsks(names)

@@ -10,9 +10,9 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, most_to_one, qualifies
+from tablectl.view import HIDDEN, BetResult, Dealer, Limits
 from tablectl.views.says import Saying, Says
 from tablectl.views.slips import slips
-from tablectl.views.view import HIDDEN, DealerView, LimitsView, LineView
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
@@ -42,19 +42,19 @@ def is_short_of_the_call(t: Table, seat: Seat) -> bool:
     return t.house is not None and t.in_hand and t.status(seat.number) == "in" and cannot_call(t, seat.number)
 
 
-def _dealer(t: Table, names: Names, *, is_open: bool) -> DealerView:
+def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
     cards = t.of_house.dealer
     if not t.of_house.is_dealer_up:
-        return DealerView(cards if is_open else (HIDDEN,) * len(cards))
+        return Dealer(cards if is_open else (HIDDEN,) * len(cards))
     best = best_hand((*cards, *t.board), t.game.deck)
-    return DealerView(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
+    return Dealer(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
 
 
-def _limits(t: Table) -> LimitsView:
+def _limits(t: Table) -> Limits:
     """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
     left = left_of_bank(t) if t.kind == "ante_window" else None
     now = [largest_bet(t, line, left=left) if left is not None else None for line in LINES]
-    return LimitsView(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
+    return Limits(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
 
 def left_of_bank(t: Table) -> int:
@@ -73,14 +73,14 @@ def pays(table: Mapping[str, int]) -> dict[str, int]:
     return {category: table[category] for category in reversed(CATEGORIES) if category in table}
 
 
-def lines(t: Table, won: Won, names: Names) -> tuple[LineView, ...]:
+def lines(t: Table, won: Won, names: Names) -> tuple[BetResult, ...]:
     return tuple(_line(t, line, won, names) for line in won.lines)
 
 
-def _line(t: Table, line: Line, won: Won, names: Names) -> LineView:
+def _line(t: Table, line: Line, won: Won, names: Names) -> BetResult:
     """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it differs from the seat's."""
     own = say(hand(t, line.hand.cards), names) if line.hand is not None and line.paid and line.hand.text != won.hand else None
-    return LineView(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
+    return BetResult(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
 
 
 # Sentences of the result

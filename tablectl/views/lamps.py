@@ -5,7 +5,7 @@ Each state has a pattern of its own, for people who cannot tell the colours; not
 
 from msgspec import Struct
 
-from tablectl.views.view import SeatView, View
+from tablectl.view import Seat, View
 
 Rgb = tuple[int, int, int]
 
@@ -45,7 +45,7 @@ def lamps(view: View) -> dict[int, SeatLamp]:
     return {int(number): seat_lamp(view, int(number), seat) for number, seat in sorted(view.seats.items(), key=_number)}
 
 
-def seat_lamp(view: View, number: int, seat: SeatView) -> SeatLamp:
+def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
     if (view.phase == "halted" or view.hold is not None or view.lock is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
@@ -81,5 +81,5 @@ def _to_act(view: View) -> SeatLamp:
     return SeatLamp("to_act", AMBER, "blink_1hz" if left_ms <= LAST_MS else "drain", left)
 
 
-def _number(item: tuple[str, SeatView]) -> int:
+def _number(item: tuple[str, Seat]) -> int:
     return int(item[0])

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
+from tablectl.view import Lost, Ruling, View
 from tablectl.views.acting_for import while_away
 from tablectl.views.alternatives import of_lost
 from tablectl.views.says import Says
-from tablectl.views.view import LostView, RulingView, View
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
@@ -17,7 +17,7 @@ def is_waited_for(t: Table) -> bool:
     return hand is not None and hand.to_act is not None and not t.seats[hand.to_act - 1].is_connected and not t.is_stopped
 
 
-def lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> LostView | None:
+def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
     """None: no lost seat is waited for. How long it has been away is for the service to add."""
     seat = t.to_act
     if seat is None or not is_waited_for(t):
@@ -25,7 +25,7 @@ def lost(t: Table, rulings: tuple[RulingView, ...], names: Names) -> LostView | 
     acts = tuple([one.says for one in while_away(t)])
     later = say(Says.OR_ACT_FOR(seat=seat, choices=acts), names) if acts else ""
     steps = (Says.CHECK_CABLE(seat=seat), Says.LEAVE_CARDS_AND_CHIPS(), Says.WAIT_FOR_SEAT())
-    return LostView(seat, say(Says.LOST_AT_ITS_TURN(seat=seat), names), tuple([say(step, names) for step in steps]), later,
+    return Lost(seat, say(Says.LOST_AT_ITS_TURN(seat=seat), names), tuple([say(step, names) for step in steps]), later,
                     of_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"]), names))
 
 

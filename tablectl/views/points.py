@@ -7,7 +7,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import HANDS
-from tablectl.views.view import BoardShotView, GameView, ShotView
+from tablectl.view import BoardShot, Game, Shot
 
 
 def of_table(t: Table) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def of_table(t: Table) -> dict[str, Any]:
     return {"shot": _shot(t, t.score), "board_shots": _board(t, t.score), "game": _game(t, t.score)}
 
 
-def _shot(t: Table, score: Score) -> ShotView | None:
+def _shot(t: Table, score: Score) -> Shot | None:
     if t.kind != "shots" or t.is_interrupted:
         return None
     now = shooting(t)
@@ -25,23 +25,23 @@ def _shot(t: Table, score: Score) -> ShotView | None:
         return None
     card = t.board[now.shot.place]
     asked = score.shots[card]
-    return ShotView(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shot_points(t, now.shot, now.failed))
+    return Shot(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shot_points(t, now.shot, now.failed))
 
 
-def _board(t: Table, score: Score) -> tuple[BoardShotView, ...]:
+def _board(t: Table, score: Score) -> tuple[BoardShot, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
     shots, covered = score.shots, t.of_points.covered
     return tuple([
-        BoardShotView(card, 0) if card == JOKER else
-        BoardShotView(card, shots[card].points, shots[card].name, place in covered)
+        BoardShot(card, 0) if card == JOKER else
+        BoardShot(card, shots[card].points, shots[card].name, place in covered)
         for place, card in enumerate(t.board)
     ])
 
 
-def _game(t: Table, score: Score) -> GameView:
+def _game(t: Table, score: Score) -> Game:
     """The hand in play, or between hands the last one scored."""
     hands = t.settings.hands or (None if t.settings.target else HANDS)
-    return GameView(score.played + t.in_hand, hands, t.settings.target or None, t.settings.bet)
+    return Game(score.played + t.in_hand, hands, t.settings.target or None, t.settings.bet)
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:

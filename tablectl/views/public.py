@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablectl import view
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, next_place, now_on_it
 from tablectl.engine.state.halt import Irregularity
@@ -23,19 +24,6 @@ from tablectl.views.odds import odds
 from tablectl.views.reloading import prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.seats import seats
-from tablectl.views.view import (
-    HIDDEN,
-    NOT_READ,
-    AskView,
-    HoldView,
-    IrregularityView,
-    NextLevelView,
-    NoticeView,
-    PotView,
-    ResultView,
-    View,
-    VoidView,
-)
 from tablectl.views.words import ENGLISH, cause, names_of, say, sentence, steps_of, what_is_wrong
 from tablectl.views.words.template import Catalogue, Names
 
@@ -43,12 +31,12 @@ from tablectl.views.words.template import Catalogue, Names
 def public_view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), next_hand_in_s: int | None = None,
     language: Catalogue = ENGLISH, *, by_hand: bool = False,
-) -> View:
+) -> view.View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
     return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand)
 
 
-def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> View:
+def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> view.View:
     """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
     return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
 
@@ -56,12 +44,12 @@ def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *,
 def _view(
     t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
     has_equities: bool = False, by_hand: bool = False,
-) -> View:
+) -> view.View:
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_interrupted else hand.to_act
     asked = ask(t, may, now_ms, next_hand_in_s, by_hand)
-    return View(
+    return view.View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t), button=t.button,
         board=hand.deal.board if is_open else t.board_up, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
         to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
@@ -79,8 +67,8 @@ def _view(
         **house.of_table(t, names, is_open=is_open), **points.of_table(t))
 
 
-def _asked(asked: Ask, names: Names) -> AskView:
-    return AskView(asked.kind, say(asked.headline, names) if asked.headline is not None else "", asked.seats, asked.command)
+def _asked(asked: Ask, names: Names) -> view.Ask:
+    return view.Ask(asked.kind, say(asked.headline, names) if asked.headline is not None else "", asked.seats, asked.command)
 
 
 def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
@@ -104,13 +92,13 @@ def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str
             "is_refusal": newest.is_refusal}
 
 
-def _pots(t: Table) -> tuple[PotView, ...]:
+def _pots(t: Table) -> tuple[view.Pot, ...]:
     pots = t.pots
     if not pots:
         return ()
     shares = odds(t).shares
     of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
-    return tuple([PotView(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
+    return tuple([view.Pot(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
                   for pot, share in zip(pots, of_each, strict=True)])
 
 
@@ -119,8 +107,8 @@ def _pot_total(hand: Hand) -> int:
     return hand.of.middle + bets if isinstance(hand.of, Pots) else bets
 
 
-def _levels(settings: Settings) -> tuple[NextLevelView, ...]:
-    return tuple([NextLevelView(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
+def _levels(settings: Settings) -> tuple[view.Blinds, ...]:
+    return tuple([view.Blinds(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
 OPEN = Remembered()
@@ -177,25 +165,25 @@ def _street(t: Table) -> str | None:
     return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
 
 
-def _notice(t: Table, told: Noticed | Refused, names: Names) -> NoticeView:
+def _notice(t: Table, told: Noticed | Refused, names: Names) -> view.Notice:
     wrong = t.irregularity
     is_halt = wrong is not None and (told.why, told.values) == (wrong.why, wrong.values)
-    return NoticeView(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
+    return view.Notice(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
 
 
-def _irregularity(t: Table, names: Names, *, is_open: bool) -> IrregularityView | None:
+def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
     if t.halt is None:
         return None
     wrong = t.halt.irregularity
     if wrong is None:
         return _reload(t, names, is_open=is_open)
-    cards = tuple(_printed(card) if is_open or card in wrong.up else HIDDEN for card in wrong.cards)
+    cards = tuple(_printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards)
     ends = prescribed(t)
     more, remedy = in_question.added(t, wrong), say(ends, names)
     what = what_is_wrong(wrong, names) if more is None else f"{what_is_wrong(wrong, names)} {say(more, names)}"
     steps, later = steps_of(wrong, names) if ends is wrong else ((remedy,), "")
     before, now = _chips(wrong)
-    return IrregularityView(
+    return view.Irregularity(
         wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number,
         why=wrong.why, steps=steps, later=later, before=before, now=now)
 
@@ -206,38 +194,38 @@ def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
     return (before, now) if isinstance(before, int) and isinstance(now, int) else (None, None)
 
 
-def _reload(t: Table, names: Names, *, is_open: bool) -> IrregularityView | None:
+def _reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
     """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face up (L-22)."""
     back = t.reload
     if back is None:
         return None
-    cards = tuple(_printed(card) if is_open or back.is_up else HIDDEN for card in back.cards)
-    return IrregularityView(
+    cards = tuple(_printed(card) if is_open or back.is_up else view.HIDDEN for card in back.cards)
+    return view.Irregularity(
         back.kind, None, cards[0] if cards else None, say(prescribed(t), names), say(reload_why(t), names), back.clause, cards,
         back.number, steps=(say(prescribed(t), names),))
 
 
 def _printed(card: str) -> str:
-    return NOT_READ if card == UNREADABLE else card
+    return view.NOT_READ if card == UNREADABLE else card
 
 
-def _hold(hold: Hold | None, names: Names) -> HoldView | None:
+def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
     if hold is None:
         return None
-    return HoldView(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), of_hold(hold, names))
+    return view.Hold(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), of_hold(hold, names))
 
 
-def _void(t: Table, names: Names) -> VoidView | None:
+def _void(t: Table, names: Names) -> view.Void | None:
     void = t.last.void if t.hand is None and t.last is not None else None
-    return VoidView(void.kind, t.hands, cause(void, names), t.shoe.is_deck_foul) if void is not None else None
+    return view.Void(void.kind, t.hands, cause(void, names), t.shoe.is_deck_foul) if void is not None else None
 
 
-def result(t: Table, names: Names | None = None) -> tuple[ResultView, ...] | None:
+def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:
     return tuple([_of_one(t, won, names or names_of(t)) for won in t.won]) if t.won is not None else None
 
 
-def _of_one(t: Table, won: Won, names: Names) -> ResultView:
+def _of_one(t: Table, won: Won, names: Names) -> view.Result:
     paid = house.paid(t, won)
     text = say(paid, names) if paid is not None else None
     hand = say(house.hand(t, won.cards), names) if won.hand is not None else None
-    return ResultView(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)
+    return view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)

@@ -17,13 +17,13 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import value
+from tablectl.view import Ruling
 from tablectl.views import acting_for, schedule
 from tablectl.views.acting_for import WHY
 from tablectl.views.asking import Said
 from tablectl.views.reloading import prescribed
 from tablectl.views.says import Saying, Says
 from tablectl.views.stacks import is_the_pot
-from tablectl.views.view import RulingView
 from tablectl.views.words import names_of, say, sentence
 from tablectl.views.words.template import Names
 
@@ -64,7 +64,7 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings wi
 )
 
 
-def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
+def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
     """All open rulings, first what the rulebook prescribes."""
     names = names or names_of(t)
     ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names),
@@ -79,9 +79,9 @@ class Remembered:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._language = ""
-        self._open: tuple[RulingView, ...] = ()
+        self._open: tuple[Ruling, ...] = ()
 
-    def of(self, t: Table, now_ms: int, names: Names) -> tuple[RulingView, ...]:
+    def of(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
         if t is not self._table or names.language.name != self._language:
             self._table, self._language, self._open = t, names.language.name, rulings_open(t, now_ms, names)
         return self._open
@@ -152,14 +152,14 @@ def _without_reason(fact: Noticed) -> Noticed | Saying:
     return says(**fact.values)
 
 
-def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     case = f" {t.case}" if t.case else ""
     for ruling, command in AS_THEY_ARE:
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield RulingView(ruling.name, effect, f"rule {command.format(case=case)}")
+            yield Ruling(ruling.name, effect, f"rule {command.format(case=case)}")
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield RulingView("start", effect_of(t, start, names), "rule start")
+        yield Ruling("start", effect_of(t, start, names), "rule start")
 
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> str | None:
@@ -170,33 +170,33 @@ def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names
     return say(told, names) if isinstance(told, Saying) else told
 
 
-def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     words = {"case": f" {t.case}" if t.case else ""}
     for kind, command, says in FILLED_IN:
         does = Says.GIVES_POT_ANEW() if kind is floor.Award and not t.in_hand else says(seat=t.to_act)
         if (effect := _if_taken(t, kind, does, now_ms)) is not None:
-            yield RulingView(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
+            yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
 
 
-def _acts(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+def _acts(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
         effect = say(Says.ACTS_SO(seat=t.to_act, choice=one.says), names)
-        yield RulingView("act", effect, f"rule act --seat {t.to_act} {one.typed}")
+        yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}")
 
 
-def _stacks(t: Table, names: Names) -> Iterator[RulingView]:
+def _stacks(t: Table, names: Names) -> Iterator[Ruling]:
     """A stack that is not what the ledger says, as it is sensed (F-5)."""
     for one in in_the_way(t):
         if not is_the_pot(t, one):
             command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
-            yield RulingView("chips", say(Says.SETS_STACK(), names), command)
+            yield Ruling("chips", say(Says.SETS_STACK(), names), command)
 
 
-def _levels(t: Table, now_ms: int, names: Names) -> Iterator[RulingView]:
+def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     for ruling, command in schedule.to_levels(t):
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield RulingView(ruling.name, effect, f"rule {command}")
+            yield Ruling(ruling.name, effect, f"rule {command}")
 
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:

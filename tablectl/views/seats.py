@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tablectl import view
 from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
 from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
@@ -14,13 +15,12 @@ from tablectl.views.answering import to_answer
 from tablectl.views.hands import hand_name, is_up
 from tablectl.views.odds import odds
 from tablectl.views.shares import shares
-from tablectl.views.view import HIDDEN, ActionView, SeatView
 from tablectl.views.words.template import Names
 
-FOLDED, MUCKED, LOST = ActionView("folded"), ActionView("mucked"), ActionView("lost")
+FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
 
 
-def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, SeatView]:
+def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, view.Seat]:
     """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
     asked, undoes = to_answer(t), _undoes(t)
     equities: Mapping[int, float] = {}
@@ -33,21 +33,21 @@ def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[
 
 def _seat(
     t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, equity: float | None, names: Names, *, is_open: bool,
-) -> SeatView:
+) -> view.Seat:
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
     n, lies = s.number, out_of_place(t, s.number)
     player = (t.hand or t.last or NO_HAND).players.get(n, NOBODY)
-    view = SeatView(
+    seat = view.Seat(
         _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, None, _place(t, s), s.name, to_answer=n in asked, equity=equity,
         may_undo=n == undoes, last_action=_last_action(t, n, player))
     if player.shown and (hand := hand_name(t, player, names)) is not None:
-        view = replace(view, hand_name=hand.whole, hand_short=hand.short)
+        seat = replace(seat, hand_name=hand.whole, hand_short=hand.short)
     if t.hand is None:
-        view = replace(view, **standing.of_seat(t, s))
+        seat = replace(seat, **standing.of_seat(t, s))
     if t.house is not None:
-        return replace(view, **house.of_seat(t, s))
-    return replace(view, **points.of_seat(t, s)) if t.score is not None else view
+        return replace(seat, **house.of_seat(t, s))
+    return replace(seat, **points.of_seat(t, s)) if t.score is not None else seat
 
 
 def _status(t: Table, s: Seat) -> Status:
@@ -66,14 +66,14 @@ def _place(t: Table, s: Seat) -> int | None:
     return next((one.place for one in reversed(t.gone) if one.seat == s.number), None)
 
 
-def _last_action(t: Table, number: int, player: Player) -> ActionView | None:
+def _last_action(t: Table, number: int, player: Player) -> view.Action | None:
     """What it did last, or what has become of its hand."""
     if player.status == "folded":
         return FOLDED
     if player.is_mucked:
         return MUCKED
     if player.did is not None:
-        return ActionView(player.did.what, player.did.amount)
+        return view.Action(player.did.what, player.did.amount)
     return LOST if t.hand is None and _has_lost(t, number, player) else None
 
 
@@ -98,5 +98,6 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
     if is_open or not player.cards:
         return player.cards
     if not player.shown:
-        return (HIDDEN,) * len(player.cards)
-    return tuple([card if up else HIDDEN for card, up in zip(player.cards, face_up(player.cards, player.shown), strict=True)])
+        return (view.HIDDEN,) * len(player.cards)
+    are_up = face_up(player.cards, player.shown)
+    return tuple([card if up else view.HIDDEN for card, up in zip(player.cards, are_up, strict=True)])

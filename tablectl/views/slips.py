@@ -4,29 +4,29 @@ from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import as_played
 from tablectl.rules.payout import Line
+from tablectl.view import Slip, SlipKind, SlipLine
 from tablectl.views.says import Says
-from tablectl.views.view import SlipLineView, SlipView
 from tablectl.views.words import say
 from tablectl.views.words.template import Names
 
 
-def slips(t: Table, names: Names) -> tuple[SlipView, ...]:
+def slips(t: Table, names: Names) -> tuple[Slip, ...]:
     """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet nothing."""
     bets = [one for one in t.won or () if any(line.staked for line in one.lines)]
     return tuple([_slip(t, one, names) for one in sorted(bets, key=lambda one: one.seat)])
 
 
-def _slip(t: Table, won: Won, names: Names) -> SlipView:
-    lines = tuple([SlipLineView(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
+def _slip(t: Table, won: Won, names: Names) -> Slip:
+    lines = tuple([SlipLine(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
                    for line in won.lines if line.staked])
     gain = sum([line.gain for line in lines])
-    kind = "pay" if gain > 0 else "take" if gain < 0 else "even"
+    kind: SlipKind = "pay" if gain > 0 else "take" if gain < 0 else "even"
     whole = short = None
     if won.hand is not None:
         category, cards = as_played(won.cards, t.game.deck)
         whole = say(Says.HAND(category=category, cards=cards), names)
         short = say(Says.HAND_IN_SHORT(category=category, cards=cards), names)
-    return SlipView(won.seat, t.hands, kind, abs(gain), whole, short, lines)
+    return Slip(won.seat, t.hands, kind, abs(gain), whole, short, lines)
 
 
 def _back(line: Line) -> str:

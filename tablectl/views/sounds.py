@@ -6,8 +6,8 @@ has a turn, so that a whole table does not buzz together: there the last seconds
 
 from typing import Literal
 
+from tablectl.view import View
 from tablectl.views.lamps import LAST_MS
-from tablectl.views.view import View
 
 Sound = Literal["your_turn", "last_seconds"]
 

@@ -6,7 +6,7 @@ from tablectl.engine.questions import is_on_break
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
-from tablectl.views.view import OutView, TournamentView
+from tablectl.view import Out, Standings
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
@@ -27,14 +27,14 @@ def unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple([seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None])
 
 
-def of_table(t: Table, now_ms: int) -> TournamentView | None:
+def of_table(t: Table, now_ms: int) -> Standings | None:
     """The view's field `tournament`. `now_ms`: by the clock of the level."""
     if not t.game.has_places or t.score is not None:
         return None
     left = [seat for seat in t.seats if seat.status not in ("empty", "out")]
-    here = [OutView(seat.number, seat.name, seat.place) for seat in t.seats if seat.place is not None and seat.status == "out"]
-    outs = sorted([*here, *(OutView(one.seat, one.name, one.place) for one in t.gone)], key=lambda out: (out.place, out.seat))
-    return TournamentView(
+    here = [Out(seat.number, seat.name, seat.place) for seat in t.seats if seat.place is not None and seat.status == "out"]
+    outs = sorted([*here, *(Out(one.seat, one.name, one.place) for one in t.gone)], key=lambda out: (out.place, out.seat))
+    return Standings(
         t.name or t.game.title, t.entries, len(left), t.total, t.total // len(left) if left else 0, tuple(outs),
         *_next_break(t, now_ms))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablectl.engine.state.table import Table
-from tablectl.views.view import ResultView, View
+from tablectl.view import Result, View
 
 LANDING_MS = 700                        # between the last card and the first page of the result
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first page, each further one
@@ -12,7 +12,7 @@ SUMMARY_MS = 2_000                      # at least, of the panel between hands
 SEAT_MS = 3_000                         # each page against the house: the dealer's hand, then seat by seat
 
 
-def until_next_hand_ms(t: Table, result: Sequence[ResultView]) -> int:
+def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
     """The least time from the end of a hand to the next: the result is told, and the summary after it can be read."""
     told = told_ms_at(t, result)
     return told + SUMMARY_MS if told and t.house is None and t.score is None else told
@@ -24,11 +24,11 @@ def told_ms(view: View) -> int:
     return _told_ms(view.result or (), is_against_the_house=view.house is not None, is_dealer_up=is_dealer_up)
 
 
-def told_ms_at(t: Table, result: Sequence[ResultView]) -> int:
+def told_ms_at(t: Table, result: Sequence[Result]) -> int:
     return _told_ms(result, is_against_the_house=t.house is not None, is_dealer_up=t.of_house.is_dealer_up)
 
 
-def _told_ms(result: Sequence[ResultView], *, is_against_the_house: bool, is_dealer_up: bool) -> int:
+def _told_ms(result: Sequence[Result], *, is_against_the_house: bool, is_dealer_up: bool) -> int:
     if not result:
         return 0
     if is_against_the_house:

@@ -14,9 +14,9 @@ from tablectl.engine.source import SHOE, TABLE as PROGRAM
 from tablectl.engine.state.hold import KINDS, Clears, Hold
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
+from tablectl.view import Alternative, Hold as HoldShown
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
-from tablectl.views.view import AlternativeView, HoldView
 
 from .test_rulings import dealt
 
@@ -37,8 +37,8 @@ def test_a_hold_is_shown_with_what_ends_it_and_lit_at_every_seat():
     table, _ = handle(TABLE, [NO_DECK])
     view = public_view(table, 0)
     assert table.holds == (Hold("deck", SHOE),)
-    assert view.hold == HoldView("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.", (
-        AlternativeView("WAIT", "Play goes on by itself when it is right.", ""),))
+    assert view.hold == HoldShown("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.", (
+        Alternative("WAIT", "Play goes on by itself when it is right.", ""),))
     assert {number: lamp.state for number, lamp in lamps(view).items()} == {1: "halted", 4: "halted"}
 
 

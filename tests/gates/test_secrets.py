@@ -22,8 +22,8 @@ from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service import serve
 from tablectl.service.sockets import Peer
+from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.view import View
 from tablectl.views.words.english.fields import in_words
 from tests.claims import tried
 

@@ -33,8 +33,8 @@ from tablectl.service.config.loading import SHOE_NODE, load
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
+from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.view import View
 from tests.service.evening import Deck
 from tests.service.staged import rows_of
 

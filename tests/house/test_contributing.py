@@ -14,12 +14,12 @@ from tablectl.engine.state.why import Why
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.rules.irregular import IrregularityKind
-from tablectl.views.view import IrregularityView, ResultView, SeatView, View
+from tablectl.view import Irregularity, Result, Seat, View
 from tablectl.views.words.english import holds
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()
-OF = {"a seat": SeatView, "an irregularity": IrregularityView, "a result": ResultView}
+OF = {"a seat": Seat, "an irregularity": Irregularity, "a result": Result}
 
 
 def chapter(heading: str) -> str:

@@ -20,8 +20,8 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.view import View
 from tablectl.views.public import public_view
-from tablectl.views.view import View
 from tests.rig.bare import BareStage, play_bare, straight_through
 from tests.tiers import tiered
 

@@ -39,8 +39,8 @@ from tablectl.service.config.loading import Config, TableConfig
 from tablectl.service.control.control import answer
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
+from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.view import View
 from tablectl.views.words import names_of, sentence
 
 BOOK = simulated()

@@ -16,7 +16,7 @@ from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rehearsal.stage import serving
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.memory import Stage
-from tablectl.views.view import View
+from tablectl.view import View
 from tests.scenarios.files import CHAPTERS, FILES, SCENARIOS
 from tests.tiers import tiered
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.view import View
 from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view
-from tablectl.views.view import View
 from tests.harvest import of_journal, of_scenarios
 from tests.views.test_prompts import with_names
 

@@ -15,8 +15,9 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import Course
-from tablectl.screen.model import Model, Seat, decode
+from tablectl.screen.model import Model, decode
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
+from tablectl.view import Seat
 from tablectl.views.public import public_view
 
 DONE: dict[type, tuple[str, ...]] = {

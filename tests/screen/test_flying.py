@@ -11,8 +11,9 @@ from tablectl.screen.flying.course import COUNT_STEP_MS, FADE_MS, Course
 from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
-from tablectl.screen.model import Action, Ask, Asked, Irregularity, Model, Pot, Told, Win, decode
+from tablectl.screen.model import Model, decode
 from tablectl.screen.window import ViewSource, Window
+from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result
 
 VIEWS = Path(__file__).parent / "views"
 TABLE = decode((VIEWS / "three-seats.json").read_bytes())
@@ -102,7 +103,7 @@ def test_the_pot_counts_up_with_the_chips_that_come():
 
 def test_the_winners_stack_counts_up_with_the_chips_it_wins():
     shown = course(QUIET)
-    won = view(seats={"2": {"stack": QUIET.seats["2"].stack + 1_200}}, result=(Win(2, 1_200),))
+    won = view(seats={"2": {"stack": QUIET.seats["2"].stack + 1_200}}, result=(Result(2, 1_200, (), None, 0),))
     shown.come(won, 0)
     assert shown.at(0).seats["2"].stack == QUIET.seats["2"].stack
     assert QUIET.seats["2"].stack < shown.at(AWARD_MS // 2).seats["2"].stack < won.seats["2"].stack
@@ -127,7 +128,7 @@ def test_nothing_flies_across_a_change_of_scene():
 
 # When it is told
 
-WON = {"result": (Win(2, 1_200, ("9s",), "pair"),), "phase": "idle"}
+WON = {"result": (Result(2, 1_200, ("9s",), "pair", 0),), "phase": "idle"}
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -267,7 +268,7 @@ def test_no_view_waits_longer_than_a_little_over_a_second():
     assert seen >= 99
 
 
-@pytest.mark.parametrize("asked", [{"to_act": 3}, {"keys": (Asked(2, "check"),), "to_act": 2}])
+@pytest.mark.parametrize("asked", [{"to_act": 3}, {"keys": (Key(2, "check"),), "to_act": 2}])
 def test_whose_turn_it_is_waits_no_longer_than_300_ms(asked):
     shown = course(TURN)
     shown.come(view(RIVER, **WON), 0)
@@ -278,7 +279,7 @@ def test_whose_turn_it_is_waits_no_longer_than_300_ms(asked):
 
 @pytest.mark.parametrize("urgent", [
     {"phase": "halted", "irregularity": Irregularity("void", number=3)}, {"paused": True},
-    {"notices": (Told(1, "out_of_turn", "Not your turn.", True),)}, {"seats": {"2": {"connected": False}}},
+    {"notices": (Notice(1, "out_of_turn", "Not your turn.", True),)}, {"seats": {"2": {"connected": False}}},
 ], ids=["halted", "paused", "refused", "lost"])
 def test_what_is_urgent_is_shown_at_once(urgent):
     shown = course(view(board=()))
@@ -301,7 +302,7 @@ def test_the_clock_of_a_view_counts_from_when_it_came():
 CHANGES = st.fixed_dictionaries({}, optional={
     "board": st.sampled_from([(), FLOP, (*FLOP, "2c"), (*FLOP, "2c", "7d")]), "to_act": st.sampled_from([None, 1, 2]),
     "result": st.sampled_from([None, WON["result"]]), "paused": st.booleans(), "pot_total": st.integers(0, 5_000),
-    "pots": st.sampled_from([(), (Pot(10, (1, 2)),)]), "notices": st.sampled_from([(), (Told(1, "capped", "No.", True),)]),
+    "pots": st.sampled_from([(), (Pot(10, (1, 2)),)]), "notices": st.sampled_from([(), (Notice(1, "capped", "No.", True),)]),
     "seats": st.sampled_from([{}, {"1": {"bet": 40}}, {"2": {"cards": ()}}, {"2": {"cards": ("As", "Kd")}}, {"3": {"stack": 9}}]),
 })
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS
+from tablectl.view import View
 from tablectl.views.public import public_view
-from tablectl.views.view import View
 from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of

@@ -9,10 +9,11 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.model import Action, Ask, Irregularity, Level, Model, Told, Win, decode
+from tablectl.screen.model import Model, decode
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
 from tablectl.screen.sounding.player import Player, sounds
 from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
+from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
 
 VIEWS = Path(__file__).parent / "views"
 TABLE = msgspec.structs.replace(decode((VIEWS / "three-seats.json").read_bytes()), to_act=None, keys=(), ask=Ask("deal"))
@@ -59,14 +60,15 @@ def test_all_sounds_together_take_no_more_than_300_kib():
 # What is heard
 
 ALL_IN = {"2": {"status": "all_in", "stack": 0}}
-REFUSAL = (Told(1, "out_of_turn", "Not your turn.", True),)
+REFUSAL = (Notice(1, "out_of_turn", "Not your turn.", True),)
 
 
 @pytest.mark.parametrize(("after", "sound"), [
     (view(board=(*TABLE.board, "2c")), ["card"]), (view({"1": {"bet": 200}}), ["chips"]),
     (view({"1": {"last_action": Action("check")}}), ["check"]), (view(ALL_IN), ["all_in"]),
     (view(ask=Ask("act", seats=(3,)), to_act=3), ["your_turn"]), (view(notices=REFUSAL), ["refused"]),
-    (view(result=(Win(2, 1_200),)), ["winner"]), (view(result=(Win(2, 0),)), []), (view(prompt="Another word."), []),
+    (view(result=(Result(2, 1_200, (), None, 0),)), ["winner"]),
+    (view(result=(Result(2, 0, (), None, 0),)), []), (view(prompt="Another word."), []),
     (view({"1": {"bet": 200, "last_action": Action("bet", 200)}}, ask=Ask("act", seats=(2,)), to_act=2), ["your_turn", "chips"]),
 ])
 def test_what_changes_on_the_table_is_heard(after, sound):
@@ -91,7 +93,7 @@ def test_before_anybody_plays_nothing_is_heard():
 
 def test_the_first_view_is_not_heard_and_neither_is_one_that_comes_again():
     ears = Ears()
-    won = view(result=(Win(2, 1_200),))
+    won = view(result=(Result(2, 1_200, (), None, 0),))
     assert [ears.hear(won, None, at) for at in (0, 10)] == [(), ()]
 
 

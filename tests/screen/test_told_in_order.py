@@ -11,10 +11,11 @@ from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
-from tablectl.screen.model import HIDDEN, Action, Ask, Asked, Dealer, Model, Shot, Win, decode
+from tablectl.screen.model import Model, decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot
 from tests.screen.test_flying import FLOP, course, view
 
 VIEWS = Path(__file__).parent / "views"
@@ -83,8 +84,8 @@ def test_chips_come_from_the_bank_and_what_the_house_wins_goes_there():
 
 # The act that leaves one winner
 
-ASKED = {"to_act": 2, "ask": Ask("act", seats=(2,)), "keys": (Asked(2, "fold"), Asked(2, "call", 100)), "phase": "betting"}
-WON = {"result": (Win(1, 300),), "phase": "idle", "ask": Ask("next"), "waiting_for": "nothing"}
+ASKED = {"to_act": 2, "ask": Ask("act", seats=(2,)), "keys": (Key(2, "fold"), Key(2, "call", 100)), "phase": "betting"}
+WON = {"result": (Result(1, 300, (), None, 0),), "phase": "idle", "ask": Ask("next"), "waiting_for": "nothing"}
 BETS = {"1": {"bet": 200}, "2": {"bet": 100}}
 FOLDED = {"status": "folded", "last_action": Action("folded")}
 MUCKED = {"last_action": Action("mucked")}

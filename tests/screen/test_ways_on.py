@@ -15,8 +15,8 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
+from tablectl.view import Alternative
 from tablectl.views.public import public_view
-from tablectl.views.view import AlternativeView
 from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import faults, proofs_of
@@ -30,7 +30,7 @@ CHIPS_FIRST = ("put_right", "as_known")             # the chips are put right by
 WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats …")         # filled in by the floor
 
 
-def is_taken(t: Table, way: AlternativeView) -> bool:
+def is_taken(t: Table, way: Alternative) -> bool:
     """Whether the table takes what is typed; a value that the floor fills in is the floor's."""
     _, _, word, *rest = way.command.split()
     said: dict[str, object] = {"floor": word.replace("-", "_"), "why": "the floor says so"}

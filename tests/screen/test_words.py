@@ -10,13 +10,14 @@ from tablectl.screen.layout.arrangement import group, halted, layout
 from tablectl.screen.layout.house import DEALER_CARDS
 from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
 from tablectl.screen.layout.rack import SHOT_BOX, cell
-from tablectl.screen.model import Ask, Asked, Blinds, Game, Level, Limits, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.telling.asking import lit
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import ENGLISH
+from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat
 from tablectl.views.public import public_view
 
 
@@ -79,7 +80,7 @@ def test_scores_of_a_hand_for_points():
 
 def test_a_call_that_takes_the_whole_stack_says_so():
     ask = Ask("act", seats=(1,))
-    short, deep = (Model(seats={"1": Seat("in", stack)}, keys=(Asked(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
+    short, deep = (Model(seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
     assert [key[:2] for key in lit(short, ask)] == [("CALL ALL-IN", "800")]
     assert [key[:2] for key in lit(deep, ask)] == [("CALL", "1,200")]
 

@@ -22,8 +22,8 @@ from tablectl.service.config.loading import Config, load
 from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
+from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.view import View
 
 IN_FIELD_MS = 150                       # a pitched card
 BETWEEN_MS = 330                        # and until the next

@@ -14,7 +14,7 @@ from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
-from tablectl.views.view import View
+from tablectl.view import View
 
 from .staged import TABLE, begin, on_a_table, rows_of
 

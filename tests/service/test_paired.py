@@ -19,8 +19,8 @@ from tablectl.engine import events, floor
 from tablectl.service.books.keyfile import BadKey, keep
 from tablectl.service.config.loading import LinksConfig
 from tablectl.service.devices.nodes import NOT_BELIEVED
+from tablectl.view import Hold
 from tablectl.views.public import public_view
-from tablectl.views.view import HoldView
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 
@@ -45,7 +45,7 @@ class PairedTable(PluggedTable):
         port = {node: str(place / name) if is_named else AUTO for node, name in AT.items()}
         super().__init__(loop, place, shoe, seats, Ports(port[100], (port[1], port[2])), links(LinksConfig(str(place / "keys"))))
 
-    def lock(self) -> HoldView | None:
+    def lock(self) -> Hold | None:
         return public_view(self.service.table, self.service.clock.now_ms()).lock
 
     def cleared(self):
@@ -159,7 +159,7 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
     lock = table.lock()
     assert lock is not None
     assert [one.command for one in lock.alternatives] == ["tablectl operator clear"]
-    assert replace(lock, alternatives=()) == HoldView(
+    assert replace(lock, alternatives=()) == Hold(
         "link", "A device at seat 1 does not prove who it is.",
         "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears the "
         "lock.")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD, Slip
-from tablectl.views.view import View
+from tablectl.view import View
 from tests.troubles.troubled import TroubledPeople
 
 LIVE = ("in", "all_in")

@@ -3,7 +3,7 @@
 from random import Random
 
 from firmware_io.kit.sim.things import SeatThings
-from tablectl.views.view import SeatView, View
+from tablectl.view import Seat, View
 from tests.troubles.troubled import TroubledPeople
 
 
@@ -12,7 +12,7 @@ class Scene:
 
     def __init__(self, people: TroubledPeople, view: View, seat: int):
         self.people, self.view, self.seat = people, view, seat
-        self.who: SeatView = view.seats[str(seat)]
+        self.who: Seat = view.seats[str(seat)]
         self.to_call = view.to_call or 0
         self.least, self.most = view.raise_to_min or 0, view.raise_to_max or 0
         self.raise_by = self.least - self.who.bet - self.to_call if self.least else 0

@@ -7,7 +7,7 @@ from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.views.view import View
+from tablectl.view import View
 
 
 class TroubledPeople(ClumsyPeople):

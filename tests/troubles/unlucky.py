@@ -16,7 +16,7 @@ from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.pack import Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.views.view import View
+from tablectl.view import View
 from tests.troubles.cards import (
     ANY_CARD,
     CARD_TROUBLES,

@@ -13,9 +13,9 @@ from tablectl.engine.floor import name_of
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
+from tablectl.view import Ruling
 from tablectl.views.readout import notices_of
 from tablectl.views.rulings import rulings_open
-from tablectl.views.view import RulingView
 from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
 from tests.tiers import tiered
@@ -27,7 +27,7 @@ SEAT = re.compile(r"\b[Ss]eat (\d)")
 HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
 
 
-def first_of(t: Table) -> RulingView:
+def first_of(t: Table) -> Ruling:
     """What `rule status` names first."""
     return rulings_open(t, 0)[0]
 

@@ -14,8 +14,8 @@ from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
+from tablectl.view import Key
 from tablectl.views.keys import SECOND_NAMES, asked, keys
-from tablectl.views.view import KeyView
 from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
@@ -64,11 +64,11 @@ def wrong_at(t: Table) -> Iterator[str]:
                         if not is_there and is_accepted(t, seat.number, key, amount))
 
 
-def amounts(key: KeyView) -> set[int]:
+def amounts(key: Key) -> set[int]:
     return {key.amount or 0, key.most} if key.most is not None else {0}
 
 
-def beyond(key: KeyView) -> set[int]:
+def beyond(key: Key) -> set[int]:
     return {key.most + 1, (key.amount or 0) - 1} - {0} if key.most is not None else set()
 
 
@@ -93,6 +93,6 @@ def test_a_blind_is_posted_by_its_own_key() -> None:
     """Clauses: T-3."""
     t, _ = open_table(preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1)
     t, _ = handle(t, (StartAsked(at_ms=0),))
-    assert keys(t, legal(t)) == (KeyView(4, "post", 5),)
+    assert keys(t, legal(t)) == (Key(4, "post", 5),)
     assert is_accepted(t, 4, "post", 0)
     assert not is_accepted(t, 7, "post", 0)

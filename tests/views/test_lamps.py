@@ -7,37 +7,37 @@ import pytest
 
 import firmware_io
 from firmware_io.messages import PATTERNS
+from tablectl.view import BetResult, Notice, Result, Seat, View
 from tablectl.views.lamps import SeatLamp, lamps
-from tablectl.views.view import LineView, NoticeView, ResultView, SeatView, View
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
              pots=(), pot_total=60, to_act=None, to_call=None, raise_to_min=None, raise_to_max=None, legal=(),
              deadline_ms=None, clock_left_ms=None, waiting_for="action", prompt="", seats={})
-IN = SeatView("in", 500, cards=("??", "??"))
-WIN = (ResultView(3, 60, (), None, 0),)
+IN = Seat("in", 500, cards=("??", "??"))
+WIN = (Result(3, 60, (), None, 0),)
 
 
-def lamp(seat: SeatView, **more: object) -> SeatLamp:
+def lamp(seat: Seat, **more: object) -> SeatLamp:
     return lamps(msgspec.structs.replace(QUIET, seats={"3": seat}, **more))[3]
 
 
-def with_(seat: SeatView, **more: object) -> SeatView:
+def with_(seat: Seat, **more: object) -> Seat:
     return msgspec.structs.replace(seat, **more)
 
 
 ACTING = {"to_act": 3, "clock_left_ms": 15_000, "clock_total_ms": 30_000}
 STATES = {
-    "off": lamp(SeatView("folded", 500)),
+    "off": lamp(Seat("folded", 500)),
     "in": lamp(IN),
     "all_in": lamp(with_(IN, status="all_in", stack=0)),
     "winner": lamp(IN, result=WIN),
     "to_act": lamp(IN, **ACTING),
     "due_back": lamp(with_(IN, due_back=20)),
-    "refused": lamp(IN, notices=(NoticeView(3, "below_minimum", "no", is_refusal=True),)),
+    "refused": lamp(IN, notices=(Notice(3, "below_minimum", "no", is_refusal=True),)),
     "fault": lamp(with_(IN, connected=False)),
     "halted": lamp(IN, phase="halted"),
-    "bets_open": lamp(SeatView("sitting_out", 500, to_answer=True), waiting_for="bets"),
+    "bets_open": lamp(Seat("sitting_out", 500, to_answer=True), waiting_for="bets"),
 }
 
 
@@ -104,22 +104,22 @@ def test_without_a_clock_the_seat_to_act_just_shines():
 
 def test_a_halted_table_lights_every_seat_but_an_empty_one():
     view = msgspec.structs.replace(QUIET, phase="halted", seats={
-        "1": IN, "2": SeatView("empty"), "10": SeatView("folded", 500), "4": with_(IN, connected=False)})
+        "1": IN, "2": Seat("empty"), "10": Seat("folded", 500), "4": with_(IN, connected=False)})
     assert {number: shown.pattern for number, shown in lamps(view).items()} == {
         1: "blocks_steady", 2: "off", 4: "blocks_steady", 10: "blocks_steady"}
 
 
 @pytest.mark.parametrize("status", ["empty", "folded", "out", "sitting_out", "foul"])
 def test_who_is_not_in_the_hand_has_no_light(status):
-    assert lamp(SeatView(status, 500)) == STATES["off"]
+    assert lamp(Seat(status, 500)) == STATES["off"]
 
 
 def test_good_news_is_not_shown_as_a_refusal():
-    assert lamp(IN, notices=(NoticeView(3, "device_back", "back"),)).state == "in"
+    assert lamp(IN, notices=(Notice(3, "device_back", "back"),)).state == "in"
 
 
 def test_who_has_answered_is_no_longer_asked_for_bets():
-    asked = SeatView("in", 500, bets={"ante": 5}, to_answer=True)
+    asked = Seat("in", 500, bets={"ante": 5}, to_answer=True)
     assert lamp(asked, waiting_for="bets").state == "bets_open"
     assert lamp(with_(asked, to_answer=False), waiting_for="bets").state == "off"
 
@@ -131,16 +131,16 @@ def test_calls_that_are_decided_together_light_every_seat_that_has_yet_to_decide
 
 
 @pytest.mark.parametrize(("line", "state"), [
-    (LineView("ante", 10, paid=10, returned=10), "winner"), (LineView("ante", 10, returned=10), "in"),
-    (LineView("ante", 10, collected=10), "in"),
+    (BetResult("ante", 10, paid=10, returned=10), "winner"), (BetResult("ante", 10, returned=10), "in"),
+    (BetResult("ante", 10, collected=10), "in"),
 ])
 def test_a_bet_that_only_comes_back_is_not_won(line, state):
     """D-8: equal hands get ante and call back; nobody has won."""
-    result = (ResultView(3, line.paid + line.returned, (), None, 0, lines=(line,)),)
+    result = (Result(3, line.paid + line.returned, (), None, 0, lines=(line,)),)
     assert lamp(IN, result=result).state == state
 
 
 @pytest.mark.parametrize(("points", "state"), [(25, "winner"), (0, "in"), (-15, "in")])
 def test_points_won_light_the_seat_and_points_lost_do_not(points, state):
     """M-7: +10 and the points bet for the best hand, minus all they bet for the others."""
-    assert lamp(IN, result=(ResultView(3, 0, (), None, 0, points),)).state == state
+    assert lamp(IN, result=(Result(3, 0, (), None, 0, points),)).state == state

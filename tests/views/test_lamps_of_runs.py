@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.view import View
 from tablectl.views.lamps import lamps
 from tablectl.views.public import public_view
-from tablectl.views.view import View
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
 

@@ -11,9 +11,9 @@ from tablectl.engine.floor import Pause
 from tablectl.engine.source import of_seat
 from tablectl.engine.state.changes import with_seat
 from tablectl.service.devices.absences import Absences
+from tablectl.view import Alternative, Lost
 from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view
-from tablectl.views.view import AlternativeView, LostView
 from tests.harvest import of_scenarios
 from tests.views.test_prompts import with_names
 from tests.views.test_rulings import lost_at_its_turn
@@ -22,7 +22,7 @@ AT_ITS_TURN, NOT_AT_ITS_TURN = "a-seat-unplugged-at-its-turn-holds-the-table", "
 IN_A_MOTION = "seat-lost-in-an-open-motion"
 
 
-def lost_in(name: str, folder: Path) -> list[LostView]:
+def lost_in(name: str, folder: Path) -> list[Lost]:
     """As the view has it while the scenario is played, each once."""
     views = [public_view(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([name], folder)]
     return list(dict.fromkeys(view.lost for view in views if view.lost is not None))
@@ -30,15 +30,15 @@ def lost_in(name: str, folder: Path) -> list[LostView]:
 
 def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path: Path) -> None:
     """Clauses: G-7, F-6."""
-    assert lost_in(AT_ITS_TURN, tmp_path) == [LostView(
+    assert lost_in(AT_ITS_TURN, tmp_path) == [Lost(
         1, "Seat 1 has no connection, and it is Hanna's turn.",
         ("Check the plug and the cable of seat 1.", "Leave cards and chips where they lie.",
          "Wait: play goes on by itself when the seat is back."),
         "Or the floor acts for it: fold, call 20, or raise to at least 40.", (
-            AlternativeView("WAIT", "Play goes on by itself when the seat is back.", ""),
-            AlternativeView("ACT FOR HANNA", "Ask what it is to be, and enter it. It counts.",
+            Alternative("WAIT", "Play goes on by itself when the seat is back.", ""),
+            Alternative("ACT FOR HANNA", "Ask what it is to be, and enter it. It counts.",
                             'tablectl rule act --seat 1 --act fold --why "…"'),
-            AlternativeView("VOID THE HAND", "Every chip goes back. Hand 2 is dealt.", 'tablectl rule void --why "…"')))]
+            Alternative("VOID THE HAND", "Every chip goes back. Hand 2 is dealt.", 'tablectl rule void --why "…"')))]
 
 
 def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path: Path) -> None:

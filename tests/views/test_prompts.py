@@ -34,11 +34,11 @@ from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import in_language as labels_in
 from tablectl.screen.words.catalogue import Words
+from tablectl.view import Key, View
 from tablectl.views.asking import KINDS
 from tablectl.views.holding import locked
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
-from tablectl.views.view import KeyView, View
 from tablectl.views.words import in_language, names_of, sentence
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -149,7 +149,7 @@ def is_refused(t: Table, event: FloorRuled) -> bool:
     return any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
-def wrong_words(prompt: str, keys: Iterable[KeyView], speech: Speech = SPEECH["en"]) -> Iterator[str]:
+def wrong_words(prompt: str, keys: Iterable[Key], speech: Speech = SPEECH["en"]) -> Iterator[str]:
     """A choice that is named and not accepted, or accepted and not named; amounts that are no key's."""
     keys = list(keys)
     names = {key.key for key in keys}
@@ -189,7 +189,7 @@ def wrong_of_the_result(view: View, model: Model) -> Iterator[str]:
         yield f"{held} did not fold: {told.sentence}"
 
 
-def labels_of(key: KeyView, labels: Words) -> set[str]:
+def labels_of(key: Key, labels: Words) -> set[str]:
     """What the key is called; that which takes the whole stack is an all-in."""
     whole_stack = {"call": {labels.call_all_in}, "bet": {labels.all_in}, "raise": {labels.all_in}}
     return {labels.keys[key.key], *whole_stack.get(key.key, ())}
@@ -269,9 +269,9 @@ def test_every_prompt_is_true_in_every_scenario(code: str, part: int, tmp_path: 
 
 
 def test_a_false_prompt_would_be_found() -> None:
-    assert list(wrong_words("Noor: call 8, or fold.", [KeyView(4, "fold"), KeyView(4, "call", 6)])) == [
+    assert list(wrong_words("Noor: call 8, or fold.", [Key(4, "fold"), Key(4, "call", 6)])) == [
         "8 is no key's: Noor: call 8, or fold."]
-    assert list(wrong_words("Noor: show both cards, or press MUCK.", [KeyView(4, "show")])) == [
+    assert list(wrong_words("Noor: show both cards, or press MUCK.", [Key(4, "show")])) == [
         "['muck', 'show'] are said and ['show'] meant: Noor: show both cards, or press MUCK."]
-    assert list(wrong_words("Noor: iguala 8 o no vayas.", [KeyView(4, "fold"), KeyView(4, "call", 6)], SPEECH["es"])) == [
+    assert list(wrong_words("Noor: iguala 8 o no vayas.", [Key(4, "fold"), Key(4, "call", 6)], SPEECH["es"])) == [
         "8 is no key's: Noor: iguala 8 o no vayas."]

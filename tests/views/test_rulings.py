@@ -17,9 +17,9 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
+from tablectl.view import HIDDEN, Ruling, View
 from tablectl.views.public import public_view
 from tablectl.views.rulings import Remembered, rulings_open
-from tablectl.views.view import HIDDEN, RulingView, View
 from tablectl.views.words import in_language, names_of
 from tests.harvest import of_chance
 from tests.tiers import tiered
@@ -41,20 +41,20 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> No
     view = public_view(halted, 0)
     assert view.irregularity is not None
     assert view.rulings == (
-        RulingView("confirm", view.irregularity.remedy, "rule confirm 1"),
-        RulingView("resume", "The report is dropped: play goes on as it was. It is Seat 3's turn.", "rule resume 1"),
-        RulingView("misdeal", "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
+        Ruling("confirm", view.irregularity.remedy, "rule confirm 1"),
+        Ruling("resume", "The report is dropped: play goes on as it was. It is Seat 3's turn.", "rule resume 1"),
+        Ruling("misdeal", "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
                    'rule misdeal 1 --why "…"'),
-        RulingView("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
+        Ruling("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
                    'rule void 1 --why "…"'),
-        RulingView("undo", 'The last ruling, "exposed" (seat 3), is taken back with all that followed from it. '
+        Ruling("undo", 'The last ruling, "exposed" (seat 3), is taken back with all that followed from it. '
                    "It is Seat 3's turn.", "rule undo"),
-        RulingView("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
-        RulingView("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
+        Ruling("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
+        Ruling("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
                    'rule dead --seat … --why "…"'),
-        RulingView("award", "That pot goes to these seats; the hand ends with the last pot.",
+        Ruling("award", "That pot goes to these seats; the hand ends with the last pot.",
                    'rule award --pot 0 --seats … --why "…"'),
-        RulingView("chips", "The stack of that seat is set to what was counted.", 'rule chips --seat … --stack … --why "…"'),
+        Ruling("chips", "The stack of that seat is set to what was counted.", 'rule chips --seat … --stack … --why "…"'),
     )
 
 

@@ -17,7 +17,7 @@ from tablectl.rehearsal.cast.practice import Practice
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.views.view import View
+from tablectl.view import View
 
 REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
 SPOILT_AT = 2                           # cards above the spoilt one

@@ -5,7 +5,7 @@ from random import Random
 
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
-from tablectl.views.view import IrregularityView, View
+from tablectl.view import Irregularity, View
 
 PUTS_BACK = 0.15                        # how often it puts early cards back unseen, instead of confirming
 LEFT_BETWEEN_HANDS = "left_between_hands"       # the kind of premature card that goes back into the deck
@@ -18,8 +18,8 @@ class Floor:
     def __init__(self, stage: AnyStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]) -> None:
         self.stage, self.pack = stage, pack
         self._chance, self._on_halt = chance, on_halt
-        self._ruled_on: tuple[IrregularityView, int] | None = None
-        self._matter: IrregularityView | None = None
+        self._ruled_on: tuple[Irregularity, int] | None = None
+        self._matter: Irregularity | None = None
         self._puts_back = False
 
     async def rules(self, view: View) -> bool:
@@ -52,7 +52,7 @@ class Floor:
     async def _say(self, ruling: str, **more: object) -> bool:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
-    async def _name(self, wrong: IrregularityView) -> None:
+    async def _name(self, wrong: Irregularity) -> None:
         """Presents the unread card. One that lies face up may be named instead; one face down may be done without (G-10)."""
         face, way = self.pack.unread, self._chance.randrange(3)
         if way == 0 and await self._say("confirm"):
@@ -64,7 +64,7 @@ class Floor:
         if self.stage.view.irregularity == wrong:
             await self._say("void", why="The card that could not be read has the face of another.")
 
-    async def _reload(self, view: View, wrong: IrregularityView) -> None:
+    async def _reload(self, view: View, wrong: Irregularity) -> None:
         """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card among them (L-22)."""
         strange: list[str] = []
         if self._chance.random() < RELOADS_WRONGLY:

@@ -7,7 +7,7 @@ from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import rank_value
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import CALL
-from tablectl.views.view import LimitsView, SeatView, View
+from tablectl.view import Limits, Seat, View
 
 ANTES = (1, 1, 2, 3, 5)                 # times the smallest: how much a player antes
 BONUS = 0.4                             # how often a bonus goes with it
@@ -30,13 +30,13 @@ class Gambler:
             return self._bonus(view.limits, own) if own.bets and own.bets["ante"] else self._ante(view.limits, own)
         return Decision("call") if not own.cannot_call and self._is_worth_it(cards, view.board) else Decision("fold")
 
-    def _ante(self, limits: LimitsView, own: SeatView) -> Decision:
+    def _ante(self, limits: Limits, own: Seat) -> Decision:
         wanted = limits.ante_min * self._chance.choice(ANTES)
         amount = min(wanted, limits.ante_now or 0, own.stack // (1 + CALL))
         amount -= amount % limits.ante_min
         return Decision("ante", amount) if amount else Decision("pass")
 
-    def _bonus(self, limits: LimitsView, own: SeatView) -> Decision:
+    def _bonus(self, limits: Limits, own: Seat) -> Decision:
         ante = own.bets["ante"] if own.bets else 0
         is_affordable = own.stack >= (1 + CALL) * ante and limits.bonus_min <= ante <= (limits.bonus_now or 0)
         return Decision("bonus", ante) if is_affordable and self._chance.random() < BONUS else Decision("pass")

@@ -16,7 +16,7 @@ from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
 from tablectl.service.config.loading import game_of
-from tablectl.views.view import SeatView, View
+from tablectl.view import Seat, View
 
 TOTALS = ("bet", "raise_to")
 KEY_OF_ACT = {"raise_to": "raise", "pass": "check"}
@@ -150,11 +150,11 @@ class People:
         mine = self._strength(view, view.seats[str(seat)])
         return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
 
-    def _strength(self, view: View, seat: SeatView) -> int:
+    def _strength(self, view: View, seat: Seat) -> int:
         hand = game_of(self.stage.config.table).hand
         return counting_hand(hand, seat.cards, view.board, self.stage.props.deck).strength
 
-    def _shown(self, view: View) -> dict[int, SeatView]:
+    def _shown(self, view: View) -> dict[int, Seat]:
         up = {n: set(sim.up) for n, sim in self.stage.seats.items()}
         return {n: s for n in up if (s := view.seats[str(n)]).cards and {simulated_tag(c) for c in s.cards} <= up[n]}
 
@@ -178,7 +178,7 @@ class People:
         self._turn = turn
         return moved
 
-    def _follow(self, view: View, number: int, seat: SeatView, *, is_making: bool) -> bool:
+    def _follow(self, view: View, number: int, seat: Seat, *, is_making: bool) -> bool:
         """`is_making`: the turn goes on, so the chips in front may be a wager; in a new turn they belong to the pot."""
         sim = self.stage.seats[number]
         lies = sim.total("bet")
@@ -195,7 +195,7 @@ class People:
             return True
         return self._square_up(view, number, seat)
 
-    def _sweep(self, seat: SeatView, sim: SeatThings, amount: int) -> None:
+    def _sweep(self, seat: Seat, sim: SeatThings, amount: int) -> None:
         """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and the pot gives change."""
         if seat.due_back and not seat.bet and not _holds(sim, amount):
             sim.sweep()
@@ -203,7 +203,7 @@ class People:
         else:
             sim.sweep_amount(amount)
 
-    def _square_up(self, view: View, number: int, seat: SeatView) -> bool:
+    def _square_up(self, view: View, number: int, seat: Seat) -> bool:
         """Makes the stack what the ledger says, between hands and before a post: pots were pushed, chips bought."""
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet

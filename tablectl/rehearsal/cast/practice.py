@@ -6,7 +6,7 @@ The simulation does only the work at the shoe: it shuffles the named cards in an
 from collections.abc import Callable
 
 from tablectl.rehearsal.cast.floor import Floor
-from tablectl.views.view import View
+from tablectl.view import View
 
 WAITS_FOR = ("floor", "reload")
 

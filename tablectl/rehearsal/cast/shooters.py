@@ -6,7 +6,7 @@ from tablectl.games.game import Game
 from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.evaluate import best_hand
-from tablectl.views.view import View
+from tablectl.view import View
 
 HARDEST = 12                            # points of a shot that even the best of them never makes
 GOOD_RANK = 11                          # a jack: two such cards are worth a bet before the board

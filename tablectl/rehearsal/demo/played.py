@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablectl.views.view import View
+from tablectl.view import View
 
 
 class HandPlayed(Struct, frozen=True, omit_defaults=True):

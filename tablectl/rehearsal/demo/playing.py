@@ -19,8 +19,8 @@ from tablectl.rehearsal.cast.shooters import Shooter
 from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.view import View
 from tablectl.views.telling import SUMMARY_MS, told_ms
-from tablectl.views.view import View
 
 VOIDED = ("misdeal", "void")
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"

@@ -12,7 +12,7 @@ from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import ServiceConfig
-from tablectl.views.view import View
+from tablectl.view import View
 
 THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
 BETWEEN_HANDS_S = ServiceConfig().between_hands_s

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tablectl.views.view import View
+from tablectl.view import View
 
 
 def timeless(view: View) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.control.requests import LOCKS
-from tablectl.views.view import View
+from tablectl.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both

@@ -8,7 +8,7 @@ from msgspec import Struct
 from tablectl.intake.interpret import HELD_BY_PIN
 from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
-from tablectl.views.view import View
+from tablectl.view import View
 
 MOST_OF_A_PIN = 64                      # bytes of one packet
 HOLDING = tuple(HELD_BY_PIN)            # inputs that every rehearsed table with pins has

@@ -38,8 +38,8 @@ from tablectl.service.config.loading import (
     TableConfig,
 )
 from tablectl.service.process import bound_to_us
+from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.view import View
 
 CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
 QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest

@@ -9,8 +9,9 @@ from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Dealer, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.telling.asking import DID, ask_of
+from tablectl.view import Dealer, Seat
 
 FRAME_MS = 16                   # while something flies
 COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
-from tablectl.screen.model import HIDDEN, Model, Seat
+from tablectl.screen.model import Model
+from tablectl.view import HIDDEN, Seat
 
 BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
 HOLE_MS, HOLE_APART_MS = 160, 60

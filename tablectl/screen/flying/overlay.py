@@ -10,7 +10,7 @@ from tablectl.screen.drawing.art import blank
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.flying.flights import CHIP_U, Pose
 from tablectl.screen.layout.places import Box, Scale
-from tablectl.screen.model import HIDDEN
+from tablectl.view import HIDDEN
 
 ROOM_U = 16                     # a card's shadow reaches so far
 READY_A_FRAME = 3               # when all hands are turned up at once, a frame draws so many of their cards

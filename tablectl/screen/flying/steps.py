@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from tablectl.screen.flying.flights import TURN_UP_MS
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import HIDDEN, Action, Ask, Dealer, Model, Pot, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.telling.asking import DID, OF_A_SEAT
+from tablectl.view import HIDDEN, Action, Ask, Dealer, Pot, Seat
 
 DECIDED_MS = 400                # from the landing of the deciding card to the winner's name, equities and outs
 NEXT_CARD_MS = 800              # to the next card, with nobody left to act

@@ -6,11 +6,12 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Model, Pot
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.percents import percents
 from tablectl.screen.telling.results import page_of, used_cards
+from tablectl.view import Pot
 
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28

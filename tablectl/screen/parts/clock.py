@@ -6,10 +6,11 @@ from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Blinds, Model, Out, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import Blinds, Out, Seat
 
 TIME = Box(24, 76, 1180, 420)
 WINNER_BOX = Box(24, 76, 1180, 768)

@@ -12,12 +12,13 @@ from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
 from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, IVORY, Blend
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Hold, Irregularity, Model
+from tablectl.screen.model import Model
 from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.link import time_part
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import Hold, Irregularity
 
 LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
 DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words

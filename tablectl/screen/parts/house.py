@@ -9,11 +9,12 @@ from tablectl.screen.drawing.palette import BRASS, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Dealer, Model
+from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
+from tablectl.view import Dealer
 
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20

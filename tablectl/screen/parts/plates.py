@@ -17,12 +17,13 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.layout.places import Box, SeatPlace, card_boxes, cards_room
-from tablectl.screen.model import Action, Model
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words.catalogue import Words
+from tablectl.view import Action
 
 GLOW_U = 16
 NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20      # larger text shrinks so far, too, before a name is cut

@@ -6,9 +6,10 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, FAULT, INK, IVORY, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Irregularity, Model
+from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.link import paint_link
+from tablectl.view import Irregularity
 
 ON_FAULT = INK
 CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50

@@ -8,13 +8,14 @@ from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUI
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
-from tablectl.screen.model import BoardShot, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_time
 from tablectl.screen.telling.asking import ask_of, name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
+from tablectl.view import BoardShot, Seat
 
 ROW_U = 95                      # height of the row for which the sizes below are given
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1

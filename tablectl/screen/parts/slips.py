@@ -16,10 +16,11 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, SeatPlace
-from tablectl.screen.model import Model, Slip, SlipLine
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.slips import State, states
+from tablectl.view import Slip, SlipLine
 
 WIDE, HIGH, ABOVE_U = 246, 204, 8
 PAD_U, RADIUS_U, GLOW_U = 17, 10, 11

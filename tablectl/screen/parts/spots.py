@@ -8,8 +8,9 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Blend, Colour
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.model import BetResult, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
+from tablectl.view import BetResult, Seat
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
 FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them

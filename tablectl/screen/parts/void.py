@@ -5,8 +5,9 @@ from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import PANEL, Box, Layout
-from tablectl.screen.model import Model, Void
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
+from tablectl.view import Void
 
 LEFT_U = PANEL.x + 48
 WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27

@@ -4,10 +4,11 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Level, Model, Seat, Tournament
+from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import ask_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import Level, Seat, Standings
 
 LEFT, RIGHT = 97, 1143
 HEAD, TIME, STAKES = Box(48, 20, 1164, 92), Box(48, 120, 1164, 380), Box(48, 540, 1164, 230)
@@ -36,11 +37,11 @@ def _still_in(model: Model) -> list[tuple[int, Seat]]:
     return [(number, seat) for number, seat in model.seated() if seat.status not in ("empty", "out")]
 
 
-def _of_seats(model: Model) -> Tournament:
+def _of_seats(model: Model) -> Standings:
     """As much as the seats tell, where the game is no tournament."""
     left = _still_in(model)
     chips = sum(seat.stack + seat.bet for _, seat in left) + model.pot_total - sum(seat.bet for _, seat in left)
-    return Tournament(model.table, len(left), len(left), chips, chips // max(1, len(left)))
+    return Standings(model.table, len(left), len(left), chips, chips // max(1, len(left)))
 
 
 # Name, level and time
@@ -144,7 +145,7 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
 
 # Who is left, who leads, who went out
 
-def _paint_side(canvas: Canvas, stands: Tournament, leaders: tuple[tuple[int, Seat], ...]) -> None:
+def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Seat], ...]) -> None:
     words = canvas.words
     canvas.within = SIDE
     canvas.glass(SIDE, 24)
@@ -173,7 +174,7 @@ def _paint_leaders(canvas: Canvas, leaders: tuple[tuple[int, Seat], ...], left: 
         _name(canvas, seat.name or words.seat_of(number), left, baseline, right - left - wide - 30)
 
 
-def _paint_out(canvas: Canvas, stands: Tournament, left: float, right: float) -> None:
+def _paint_out(canvas: Canvas, stands: Standings, left: float, right: float) -> None:
     words = canvas.words
     outs = stands.last_out[:OUT_SHOWN]
     if not outs:

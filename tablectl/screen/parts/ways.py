@@ -8,7 +8,7 @@ from tablectl.screen.drawing.flow import flow_lines, write_flow
 from tablectl.screen.drawing.palette import BLACK, FAULT, IVORY, WHITE
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import USUAL_BAR, BarForm, Box
-from tablectl.screen.model import Alternative
+from tablectl.view import Alternative
 
 LEFT_U, GAP_U, RADIUS_U, PAD_U = 345, 15, 18, 20
 TITLE_LEAST_U, COMMAND_LEAST_U = 17, 13

@@ -5,10 +5,11 @@ A sound comes with its visible twin, as late as that: a card is heard when it ha
 
 from collections.abc import Iterator
 
-from tablectl.screen.model import Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.sounding.recipes import CLASS_OF, Name
 from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT, ask_of
 from tablectl.screen.telling.levels import begins_level
+from tablectl.view import Seat
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3
 FLOOR_ASKS = ("halted", "reload", "deck", "held")

@@ -5,8 +5,9 @@ The view's `ask` says what is asked and of whom, its `keys` what is accepted, it
 
 from typing import NamedTuple
 
+from tablectl import view
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Alternative, Ask, Asked, Model, Seat, Slip, Win
+from tablectl.screen.model import Model
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
@@ -63,7 +64,7 @@ class Bar(NamedTuple):
     tone: str                   # of the sentence: plain, refused, good, note
     has_clock: bool
     edge: str | None
-    ways: tuple[Alternative, ...] = ()          # that the floor may take, in place of headline and sentence
+    ways: tuple[view.Alternative, ...] = ()          # that the floor may take, in place of headline and sentence
 
 
 def bar_of(model: Model, moment: Moment) -> Bar:
@@ -81,19 +82,19 @@ def bar_of(model: Model, moment: Moment) -> Bar:
     return bar._replace(sentence=of_the_deck.text)
 
 
-def ask_of(model: Model) -> Ask:
+def ask_of(model: Model) -> view.Ask:
     """The view's `ask`. An older table sends none: then as much as the other fields tell."""
     if model.ask is not None:
         return model.ask
     if model.paused:
-        return Ask("paused", model.words.paused_headline)
+        return view.Ask("paused", model.words.paused_headline)
     seats = (model.to_act,) if model.to_act is not None else ()
     kind = {"action": "act", "shots": "shot", "bets": "bets", "card": "deal", "chips": "take_back", "floor": "halted",
             "reload": "reload"}.get(model.waiting_for, "players")
     kind = "halted" if model.phase == "halted" and kind != "reload" else kind
     if kind in OF_A_SEAT and not seats:
         kind = "decide_all" if model.phase == "deciding" else "players"
-    return Ask(kind, model.words.headlines.get(kind, ""), seats)
+    return view.Ask(kind, model.words.headlines.get(kind, ""), seats)
 
 
 def is_won(model: Model) -> bool:
@@ -101,9 +102,9 @@ def is_won(model: Model) -> bool:
     return model.tournament is not None and model.held is None and ask_of(model).kind == "over"
 
 
-# Asked, or waited for
+# view.Key, or waited for
 
-def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
+def _asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
     words = model.words
     has_clock = moment.clock_s is not None
     if ask.kind in OF_A_SEAT:
@@ -135,7 +136,7 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
     if ask.kind == "players" and is_empty(model):
         return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
     headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
-    ways: tuple[Alternative, ...] = ()
+    ways: tuple[view.Alternative, ...] = ()
     if ask.kind == "reload" and model.irregularity is not None:
         ways = model.irregularity.alternatives
     elif ask.kind == "lost" and model.lost is not None:
@@ -144,17 +145,17 @@ def _asked(model: Model, ask: Ask, moment: Moment) -> Bar:
                ways if len(ways) >= FEWEST_WAYS else ())
 
 
-def _done(model: Model, ask: Ask) -> Bar:
+def _done(model: Model, ask: view.Ask) -> Bar:
     """Whose act it was, unlit, and the word for it where the hand is gone."""
     number = ask.seats[0] if ask.seats else 0
-    seat = model.seats.get(str(number), Seat())
+    seat = model.seats.get(str(number), view.Seat())
     words = model.words
     has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
     did = words.status["folded"] if seat.status == "folded" else words.actions["mucked"]("") if has_mucked else ""
     return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), (), did, "", "", "plain", False, None)
 
 
-def _halted(model: Model, ask: Ask) -> Bar:
+def _halted(model: Model, ask: view.Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
     words = model.words
     number = model.irregularity.number if model.irregularity else 0
@@ -163,7 +164,7 @@ def _halted(model: Model, ask: Ask) -> Bar:
     return Bar(block, (), words.rule_on(number), words.floor_sentence, ask.command, "plain", False, "fault", ways)
 
 
-def _all_asked(model: Model, ask: Ask, moment: Moment) -> Bar:
+def _all_asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are decided together."""
     words = model.words
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
@@ -173,9 +174,9 @@ def _all_asked(model: Model, ask: Ask, moment: Moment) -> Bar:
                moment.clock_s is not None, "to_act" if is_last else None)._replace(headline="")
 
 
-def lit(model: Model, ask: Ask) -> tuple[Key, ...]:
+def lit(model: Model, ask: view.Ask) -> tuple[Key, ...]:
     """The keys on the bar, of what is accepted: each once, with the widest range that any seat asked has."""
-    accepted: dict[str, list[Asked]] = {}
+    accepted: dict[str, list[view.Key]] = {}
     for key in model.keys:
         if key.seat in ask.seats and key.key in LIT_ONLY.get(ask.kind, (key.key,)):
             accepted.setdefault(key.key, []).append(key)
@@ -183,7 +184,7 @@ def lit(model: Model, ask: Ask) -> tuple[Key, ...]:
                  if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
-def _key_of(model: Model, ask: Ask, name: str, found: list[Asked]) -> Key:
+def _key_of(model: Model, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
     words = model.words
     label = words.keys.get(name, name.replace("_", " ").upper())
     amounts = [key.amount for key in found if key.amount is not None]
@@ -202,7 +203,7 @@ def _key_of(model: Model, ask: Ask, name: str, found: list[Asked]) -> Key:
     return Key(label, words.amounts_between(low, most), words.at_least(low) if most > low else "", RANGE_CAP_U)
 
 
-def _is_whole_stack(model: Model, key: Asked, low: int, most: int | None) -> bool:
+def _is_whole_stack(model: Model, key: view.Key, low: int, most: int | None) -> bool:
     """Whether the key takes all that the seat has."""
     seat = model.seats.get(str(key.seat))
     if seat is None or group(model) != "ring":
@@ -269,7 +270,7 @@ def _seat(model: Model, page: Page) -> Bar:
     return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
 
 
-def _slip(model: Model, win: Win, slip: Slip) -> Bar:
+def _slip(model: Model, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
     words, name = model.words, name_of(model, slip.seat)
     seat = model.seats.get(str(slip.seat))

@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.model import HIDDEN, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
 from tablectl.screen.telling.results import award, page_of, used_cards
+from tablectl.view import HIDDEN, Seat
 
 STANDS_STILL = ("halted", "reload", "held")
 QUIET = ("folded", "sitting_out", "out")

@@ -7,7 +7,8 @@ view has them.
 
 from typing import NamedTuple
 
-from tablectl.screen.model import Model, Told
+from tablectl import view
+from tablectl.screen.model import Model
 from tablectl.screen.words.catalogue import Words
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
@@ -39,7 +40,7 @@ class Notices:
     """Those that have come, by seat, and until when each stands."""
 
     def __init__(self) -> None:
-        self._newest: tuple[Told, ...] = ()
+        self._newest: tuple[view.Notice, ...] = ()
         self._until: dict[int | None, tuple[Notice, int]] = {}
         self._lasting: tuple[Notice, ...] = ()
 
@@ -69,11 +70,11 @@ class Notices:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
 
 
-def _notice(told: Told, words: Words) -> Notice:
+def _notice(told: view.Notice, words: Words) -> Notice:
     tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
     short = words.notices.get(told.code) or words.sentence_case(told.code.replace("_", " "))
     return Notice(told.seat, told.text, short, told.code, tone)
 
 
-def _is_state(told: Told) -> bool:
+def _is_state(told: view.Notice) -> bool:
     return told.is_halt or (not told.is_refusal and told.code in STATES)

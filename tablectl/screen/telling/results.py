@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model, Slip, Win
+from tablectl.screen.model import Model
+from tablectl.view import Result, Slip
 
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page
 UNSHOWN_MS = 4_000                      # where no hand was shown
@@ -14,7 +15,7 @@ class Page(NamedTuple):
     """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against it), points."""
 
     kind: str
-    wins: tuple[Win, ...] = ()
+    wins: tuple[Result, ...] = ()
     pots: tuple[int, ...] = ()      # the numbers of the pots that were won
     pots_in_all: int = 0
 
@@ -33,7 +34,7 @@ def pages(model: Model) -> tuple[Page, ...]:
     return _pot_pages(model.result)
 
 
-def _pot_pages(result: tuple[Win, ...]) -> tuple[Page, ...]:
+def _pot_pages(result: tuple[Result, ...]) -> tuple[Page, ...]:
     """Pots that the same players win with the same hand are told together."""
     won = tuple(win for win in result if win.won)
     numbers = sorted({win.pot for win in won})

@@ -4,9 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl.screen.model import Model, Slip, Win
+from tablectl.screen.model import Model
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of
+from tablectl.view import Result, Slip
 
 State = Literal["waits", "now", "done"]
 
@@ -32,4 +33,4 @@ def states(model: Model, moment: Moment) -> tuple[tuple[Slip, State], ...]:
 
 def as_paid(model: Model) -> Model:
     """The same table with nobody's award on plate or spot: the slips tell it."""
-    return replace(model, result=tuple(Win(seat=win.seat) for win in model.result or ()))
+    return replace(model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ()))

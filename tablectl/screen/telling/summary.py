@@ -5,9 +5,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import HIDDEN, Model, Seat
+from tablectl.screen.model import Model
 from tablectl.screen.telling.asking import name_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import HIDDEN, Seat
 
 AT_THE_TABLE = ("in", "folded", "foul", "all_in")
 

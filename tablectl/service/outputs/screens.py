@@ -9,7 +9,7 @@ import msgspec
 
 from tablectl.service.connections import Connections
 from tablectl.service.sockets import Peer
-from tablectl.views.view import View
+from tablectl.view import View
 
 Value = TypeVar("Value")
 

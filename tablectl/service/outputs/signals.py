@@ -21,11 +21,11 @@ from tablectl.service.outputs.anchors import Anchors
 from tablectl.service.outputs.buzzers import Buzzers
 from tablectl.service.outputs.lights import Frames, StripLights
 from tablectl.service.outputs.screens import Changed
+from tablectl.view import View
 from tablectl.views.beacon import is_floor_wanted
 from tablectl.views.dialling import SeatAsks, asked_of, dialled
 from tablectl.views.lamps import SeatLamp, lamps
 from tablectl.views.sounds import sounds
-from tablectl.views.view import View
 
 
 class Signals:
