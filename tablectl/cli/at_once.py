@@ -5,10 +5,12 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from tablectl.games.game import BadSetting
 from tablectl.rules.shotcards import BadShots
+from tablectl.service.config.fitting import misfits
 from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load
 from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.open_table import WRONG_TABLE
@@ -26,7 +28,7 @@ def run(config: Path, *, is_test: bool = False) -> int:
     try:
         return serve(load(config), is_test=is_test)
     except (BadSetting, BadShots) as wrong:
-        from tablectl.setup.lines import located
+        from tablectl.service.config.lines import located
         raise BadConfig(located(str(wrong), config)) from None
     except (*WRONG_TABLE, BrokenPipeError):
         raise
@@ -45,7 +47,8 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
     changed = {key: value for key, value in instead.items() if value is not None}
     wanted = replace(screen_of(whole, which, config), **changed)
-    if why := next(wrong_with_screens(replace(whole, screen=wanted)), None):
+    misfit = next(misfits(to_builtins(wanted), ScreenConfig, ("screen",)), None)
+    if why := misfit.sentence if misfit is not None else next(wrong_with_screens(replace(whole, screen=wanted)), None):
         raise BadConfig(f"{config}: {why}")
     is_first = screen_of(whole, which, config) is whole.screens[0]
     words = words_of(wanted, whole) + (sound_of(whole) if is_first else [])     # two screens would sound one after the other

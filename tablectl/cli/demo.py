@@ -94,8 +94,8 @@ def look_at_table(game: Game, players: int | None, table: TableConfig | None, co
 def must_open(table: TableConfig, config: Path) -> None:
     """Wrong use where this table cannot be opened: its sentence, with file and line."""
     from tablectl.rules.shotcards import BadShots
+    from tablectl.service.config.lines import located
     from tablectl.service.open_table import opened_table
-    from tablectl.setup.lines import located
 
     try:
         opened_table(table, tuple(map(int, table.seats)))

@@ -1,13 +1,14 @@
 """The options of how a screen is set up: `screen` takes them instead of what is configured, `demo` for window and picture."""
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
 from tablectl.cli.house import one_of
 from tablectl.locale import LANGUAGES
-from tablectl.service.config.screens import LAYOUTS, THEMES, TURNS
+from tablectl.service.config import values
 
+THEMES, LAYOUTS, TURNS = (get_args(kind) for kind in (values.Theme, values.Layout, values.Turn))
 Theme = Annotated[str | None, typer.Option(
     parser=one_of("theme", THEMES), metavar="|".join(THEMES), help="Colours of the screen.")]
 Layout = Annotated[str | None, typer.Option(

@@ -21,13 +21,13 @@ from tablectl.rules.shotcards import BadShots
 from tablectl.service.books import chipfile, deckfile, keyfile
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import is_seat_number, wrong_with
+from tablectl.service.config.fitting import misfits, without
+from tablectl.service.config.lines import Lines
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import MOST_BYTES, Config, TableConfig, game_of, resolved
 from tablectl.service.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
-from tablectl.setup.fitting import misfits, without
-from tablectl.setup.lines import Lines
 
 
 class Problem(Struct, frozen=True):

@@ -21,17 +21,17 @@ def said(monkeypatch, capsys):
 
 @pytest.mark.parametrize("words", [("run",), ("screen",), ("demo", "--fast", "--headless")], ids=lambda words: words[0])
 @pytest.mark.parametrize(("name", "written", "sentence"), [
-    ("nowhere.toml", None, "No such file or directory."),
-    (".", None, "Is a directory."),
-    ("table.toml", b"[table]\xff", "This is not text: byte 7 is not UTF-8."),
-    ("table.json", b"\xff{}", "JSON is malformed: invalid character (byte 0)."),
-    ("stray.toml", b"[tabel]\n", "Object contains unknown field `tabel`."),
+    ("nowhere.toml", None, " No such file or directory."),
+    (".", None, " Is a directory."),
+    ("table.toml", b"[table]\xff", " This is not text: byte 7 is not UTF-8."),
+    ("table.json", b"\xff{}", " JSON is malformed: invalid character (byte 0)."),
+    ("stray.toml", b"[tabel]\n", '1: The file has no key "tabel". Did you mean "table"?'),
 ])
 def test_a_configuration_that_is_none_is_named(words, name, written, sentence, said, tmp_path):
     file = tmp_path / name
     if written is not None:
         file.write_bytes(written)
-    assert said(*words, "--config", file) == (2, "", f"{file}: {sentence}")
+    assert said(*words, "--config", file) == (2, "", f"{file}:{sentence}")
 
 
 @pytest.mark.parametrize("name", [".", "table.jpg", "table"])

@@ -73,7 +73,7 @@ def test_what_stands_in_the_command_comes_before_the_configuration(table, starte
 
 @pytest.mark.parametrize(("which", "instead", "why"), [
     (4, {}, "There is no screen 4; there is 1, 2 far side, 3 rail."), ("wall", {}, "There is no screen wall; there is"),
-    (0, {}, "There is no screen 0"), (3, {"theme": "neon"}, '[screen] has the theme "neon"')])
+    (0, {}, "There is no screen 0"), (3, {"theme": "neon"}, '[screen] theme: There is no "neon"')])
 def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(which, instead, why, table, started):
     with pytest.raises(BadConfig) as told:
         at_once.screen(table, which, **instead)

@@ -94,7 +94,7 @@ def test_a_screen_starts_without_them_too(display, place):
 
 def test_a_wrong_configuration_is_told_without_them(place):
     (place / "table.toml").write_text("[tabel]")
-    assert ended(place, WITHOUT_THEM) == (WRONG_USE, "table.toml: Object contains unknown field `tabel`.")
+    assert ended(place, WITHOUT_THEM) == (WRONG_USE, 'table.toml:1: The file has no key "tabel". Did you mean "table"?')
 
 
 def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_later(place):

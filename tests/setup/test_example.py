@@ -9,12 +9,12 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.fitting import misfits
 from tablectl.service.config.loading import Config, SeatConfig, load
 from tablectl.service.config.wiring import STRIPS, pins_of
 from tablectl.setup.checking import check
 from tablectl.setup.delivered import folder
 from tablectl.setup.example import Wanted, example, toml_of
-from tablectl.setup.fitting import misfits
 from tablectl.setup.uart import of_the_header
 from tests.tiers import tiered
 

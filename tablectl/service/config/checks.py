@@ -14,7 +14,7 @@ from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.config.screens import wrong_with_screens, wrong_with_sound
+from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
 from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
 
@@ -25,7 +25,6 @@ SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room 
 SOCKETS = ("[screen] socket", "[control] socket")
 JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")      # its files' ends
 MOST_CHIPS = 10_000                     # in front of a seat at first, in the largest that are played with
-BETWEEN_HANDS_S = 24 * 3_600            # at most
 
 
 def wrong_with(config: Config) -> Iterator[str]:
@@ -159,9 +158,6 @@ def is_seat_number(text: str) -> bool:
 
 def _wrong_with_outputs(config: Config) -> Iterator[str]:
     yield from wrong_with_screens(config)
-    yield from wrong_with_sound(config)
-    if not 0 <= config.service.between_hands_s <= BETWEEN_HANDS_S:
-        yield f"[service] between_hands_s is 0 to {BETWEEN_HANDS_S:,}, not {config.service.between_hands_s:g}."
     paths = {"[journal] path": config.journal.path, "[journal] mirror": config.journal.mirror,
              "[screen] socket": config.views, "[control] socket": config.control.socket}
     if not config.journal.path:

@@ -12,6 +12,8 @@ from tablectl.games.own import laid_over
 from tablectl.rules.bounds import why_not
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import SHOE_NODE, wrong_with
+from tablectl.service.config.fitting import misfits
+from tablectl.service.config.lines import Lines
 from tablectl.service.config.values import (
     Config,
     ControlConfig,
@@ -29,7 +31,6 @@ from tablectl.service.config.values import (
     SpanConfig,
     TableConfig,
 )
-from tablectl.service.config.words import with_choices
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
@@ -63,8 +64,11 @@ def read(text: bytes, path: Path) -> Config:
     """The configuration in a file's text, with every bound checked. Raises BadConfig with a sentence."""
     try:
         found = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text.decode())
-        if why := why_not(found):
+        if why := why_not(found) if isinstance(found, dict) else "This is no table of keys and values.":
             raise BadConfig(f"{path}: {why}")
+        if (misfit := next(misfits(found, Config), None)) is not None:
+            line = None if path.suffix == ".json" else Lines(text.decode()).of(misfit.key)
+            raise BadConfig(f"{path}{'' if line is None else f':{line}'}: {misfit.sentence}")
         return msgspec.convert(found, type=Config)
     except UnicodeDecodeError as wrong:
         raise BadConfig(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
@@ -72,8 +76,6 @@ def read(text: bytes, path: Path) -> Config:
         raise BadConfig(f"{path}: It is nested too deep to be read.") from None
     except BadConfig:
         raise
-    except msgspec.ValidationError as wrong:
-        raise BadConfig(f"{path}: {with_choices(str(wrong), Config)}.") from None
     except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
         raise BadConfig(f"{path}: {str(wrong).rstrip('.')}.") from None
 

@@ -1,9 +1,16 @@
 """The values of a table's configuration, a struct for each part of `table.toml`; what is left out has its default here."""
 
-from msgspec import Struct
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
 
 from tablectl.games.own import OwnGame
 from tablectl.rules.forced import Stakes
+
+Theme = Literal["felt", "dark", "contrast", "colourblind"]
+Layout = Literal["one_sided", "two_sided", "portrait"]
+Turn = Literal[0, 90, 180, 270]         # degrees, clockwise
+Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +79,7 @@ class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """What hangs on the Pi's own pins, by purpose: the number of its GPIO (BCM); None: not wired."""
 
     library: str = "auto"               # of firmware_io/gpio: rpi-lgpio, gpiod, or whichever is there
-    debounce_ms: int = 20               # so long must a contact be stable before it counts
+    debounce_ms: Annotated[int, Meta(ge=1, le=500)] = 20               # so long must a contact be stable before it counts
     emergency_stop: int | None = None   # it opens its contact, as lid and logic door do: a cut wire reads as pressed, as open
     lid: int | None = None
     logic_door: int | None = None
@@ -88,10 +95,10 @@ class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     driver: str = ""                    # empty: the rings of the nodes; apa102, ws2812: a strip; pins: a lamp a seat
-    brightness: float = 0.4             # of full: 24 pixels at full white draw 1.4 A
+    brightness: Share = 0.4             # of full: 24 pixels at full white draw 1.4 A
     device: str = "/dev/spidev0.0"      # of a strip
     pixels: int = 0                     # of the whole strip; 0: 24 for each seat
-    limit_ma: int = 2_000               # what the strip's supply can give: what would take more is dimmed
+    limit_ma: Annotated[int, Meta(ge=1, le=100_000)] = 2_000      # what the strip's supply gives: what would take more is dimmed
 
 
 class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,15 +106,15 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     socket: str = ""                    # empty: no screen, or with several the one of the others
     size: str = "1920x1080"
     fullscreen: bool = True
-    display: int = 0                    # SDL's number of it
+    display: Annotated[int, Meta(ge=0, le=15)] = 0          # SDL's number of it
     driver: str = ""
-    theme: str = "felt"
+    theme: Theme = "felt"
     palette: str = ""                   # path of a file of one's own colours, laid over the theme
-    view: str = "table"                 # or clock: a wall's
+    view: Literal["table", "clock"] = "table"               # clock: a wall's
     text: float = 1.0                   # of the usual size
-    layout: str = "one_sided"
-    rotate: int = 0                     # degrees, clockwise
-    first_seat: int = 1                 # the one at the bottom left
+    layout: Layout = "one_sided"
+    rotate: Turn = 0
+    first_seat: Annotated[int, Meta(ge=1, le=10)] = 1       # the one at the bottom left
     reduced_motion: bool = False        # nothing flies: changes are cuts
     fonts: tuple[str, ...] = ()         # paths of font files, for names that the bundled ones cannot write
 
@@ -116,11 +123,11 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the first screen. Volumes are 0 to 1."""
 
     mute: bool = False
-    volume: float = 1.0                 # of all
-    floor: float = 1.0                  # the floor is needed
-    events: float = 1.0                 # a turn, an all-in, a winner, the blinds
-    clock: float = 1.0                  # the last seconds, refusals
-    table: float = 1.0                  # cards, chips, checks
+    volume: Share = 1.0                 # of all
+    floor: Share = 1.0                  # the floor is needed
+    events: Share = 1.0                 # a turn, an all-in, a winner, the blinds
+    clock: Share = 1.0                  # the last seconds, refusals
+    table: Share = 1.0                  # cards, chips, checks
 
     @property
     def volumes(self) -> tuple[float, ...]:
@@ -147,7 +154,7 @@ class LocksConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    between_hands_s: float = 8          # 0: hands start when the floor says so
+    between_hands_s: Annotated[float, Meta(ge=0, le=86_400)] = 8        # 0: hands start when the floor says so
     sound: bool = True                  # buzzers tell a seat its turn, and its last seconds
 
 

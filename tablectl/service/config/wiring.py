@@ -20,9 +20,7 @@ STRIPS = tuple(KINDS)
 LIGHTS = ("", *STRIPS, ON_PINS)
 DEVICE = re.compile(r"/dev/spidev(\d{1,2})\.(\d{1,2})", re.ASCII)
 OF_SPI: Mapping[int, range] = {0: range(7, 12), 1: range(16, 22)}     # GPIOs of each bus; its chip selects among them
-DEBOUNCE_MS = range(1, 501)
 PIXELS_MOST = 2_000
-LIMIT_MA = range(1, 100_001)
 # Those of a table; each is a key of [gpio].
 ALONE: tuple[Purpose, ...] = tuple(purpose for purpose in Purpose if purpose is not Purpose.KEY and purpose not in LAMPS)
 INVERTED: Mapping[str, tuple[Purpose, ...]] = {
@@ -63,8 +61,6 @@ def wrong_with_pins(config: Config) -> Iterator[str]:
     gpio = config.gpio
     if gpio.library not in LIBRARIES:
         yield f'[gpio] has the library "{gpio.library}"; there is {", ".join(LIBRARIES)}.'
-    if gpio.debounce_ms not in DEBOUNCE_MS:
-        yield f"[gpio] debounce_ms is {DEBOUNCE_MS[0]} to {DEBOUNCE_MS[-1]}, not {gpio.debounce_ms:,}."
     for name in gpio.inverted:
         if name not in INVERTED:
             yield f'[gpio] inverted has "{name}"; there is {", ".join(INVERTED)}.'
@@ -131,8 +127,6 @@ def picture_of(config: Config) -> Picture:
 def wrong_with_lamps(config: Config) -> Iterator[str]:
     """Sentences."""
     lamps = config.lamps
-    if not 0 <= lamps.brightness <= 1:
-        yield f"[lamps] brightness is 0 to 1, not {lamps.brightness:g}."
     if lamps.driver not in LIGHTS:
         yield f'[lamps] has the driver "{lamps.driver}"; there is {", ".join(LIGHTS[1:])}, or none: the rings of the nodes.'
     elif lamps.driver in STRIPS:
@@ -149,8 +143,6 @@ def _wrong_with_strip(config: Config) -> Iterator[str]:
     lamps, most = config.lamps, KINDS[config.lamps.driver].pixels_most or PIXELS_MOST
     if spi_of(lamps) is None:
         yield f'[lamps] has the device "{lamps.device}"; a strip hangs on one like /dev/spidev0.0.'
-    if lamps.limit_ma not in LIMIT_MA:
-        yield f"[lamps] limit_ma is {LIMIT_MA[0]} to {LIMIT_MA[-1]:,}, not {lamps.limit_ma:,}."
     if not 0 <= lamps.pixels <= most:
         yield f"[lamps] pixels is at most {most:,} with {lamps.driver}, not {lamps.pixels:,}."
     elif why := _why_no_spans(config):

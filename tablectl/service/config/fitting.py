@@ -3,22 +3,21 @@
 The definitions are the very Structs that the loader converts to, so a key that is added there is known here.
 """
 
-import difflib
 import re
 import typing
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
-
-from tablectl.service.config.words import words_of
+from msgspec import Struct, inspect
 
 Key = tuple[str | int, ...]             # from the root: ("seat", 2, "port")
 IN_WORDS = {
     "int": "a whole number", "float": "a number", "str": "a text in quotes", "bool": "true or false", "array": "a list",
     "object": "a table", "null": "nothing",
 }
+BOUND = re.compile(r"Expected `(?:int|float)` [<>]=")
+NO_CHOICE = re.compile(r"Invalid enum value ['\"]?(.*?)['\"]?(?: - at `\$.*)?", re.DOTALL)
 EXPECTED = re.compile(r"Expected `([\w |]+)`, got `([\w |]+)`(?: - at .*)?")
 
 
@@ -95,14 +94,17 @@ def _converted(value: object, kind: Any, at: Key) -> Iterator[Misfit]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as wrong:
-        choices = words_of(kind) if isinstance(value, str) else ()
-        if choices:
-            yield Misfit(at, f'{named(at)}: There is no "{value}"; there is {", ".join(choices)}.')
-        else:
-            yield Misfit(at, _in_words(str(wrong), at))
+        yield Misfit(at, _in_words(str(wrong), value, kind, at))
 
 
-def _in_words(why: str, at: Key) -> str:
+def _in_words(why: str, value: Any, kind: Any, at: Key) -> str:
+    if word := NO_CHOICE.fullmatch(why):
+        choices = ", ".join(str(choice) or '""' for choice in _choices(inspect.type_info(kind)))
+        return f'{named(at)}: There is no "{word[1]}"; there is {choices}.'
+    if BOUND.match(why):
+        whole = inspect.type_info(kind)
+        assert isinstance(whole, inspect.IntType | inspect.FloatType)
+        return f"{named(at)} is {whole.ge} to {whole.le:,}, not {value:{'g' if isinstance(value, float) else ','}}."
     match = EXPECTED.fullmatch(why)
     if match is None:
         return f"{named(at)}: {why.rstrip('.')}."
@@ -113,7 +115,20 @@ def _in_words(why: str, at: Key) -> str:
     return f"{named(at)} is {wanted}, not {got}."
 
 
+def _choices(kind: inspect.Type) -> Iterator[object]:
+    """All that may stand in a value of this type, or in its list, where it is one of a few."""
+    match kind:
+        case inspect.LiteralType():
+            yield from kind.values
+        case inspect.UnionType():
+            yield from (choice for one in kind.types for choice in _choices(one))
+        case inspect.CollectionType():
+            yield from _choices(kind.item_type)
+
+
 def _unknown(at: Key, name: str, known: list[str]) -> str:
+    import difflib  # only here: a table that starts has none of it
+
     alike = difflib.get_close_matches(name, known, n=1)
     more = f'Did you mean "{alike[0]}"?' if alike else f"There is {', '.join(known)}."
     return f'{of_table(at)} has no key "{name}". {more}'

@@ -7,7 +7,7 @@ about the configuration names its key and the table that it is in: `line_of` fin
 import re
 from pathlib import Path
 
-from tablectl.setup.fitting import Key
+from tablectl.service.config.fitting import Key
 
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 ASSIGNED = re.compile(r"\s*([\w.\"-]+)\s*=")
