@@ -1,7 +1,7 @@
 """What the rulebook allows in a round of betting, slowly: every question is answered from all that was done in the round.
 
-Written from the text of T-7 to T-13 and G-11 alone, so that it can be held against the engine's limits, which it does not
-know. It keeps no running figures: each time it reads the round again from its first act.
+Written from the text of T-7 to T-13, L-4, L-6, L-7, S-4, S-5 and G-11 alone, so that it can be held against the engine's limits,
+which it does not know. It keeps no running figures: each time it reads the round again from its first act.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,36 @@ class Act(Struct, frozen=True):
     total: int
 
 
-class Spot(Struct, frozen=True):
-    """A seat's turn: `players` from the left of the button, `acts` of the round in their order."""
+class Allowed(Struct, frozen=True):
+    acts: tuple[str, ...]
+    to_call: int
+    least: int | None                   # the smallest and largest total of a bet or raise, None where there is none
+    most: int | None
 
+
+class Room(Struct, frozen=True):
+    """The settings, as an operator has them."""
+
+    betting: str                        # no_limit, fixed_limit or pot_limit
+    cap: int = 4                        # raises after the bet
+    heads_up_cap: str = "before_cap"
+    counts_call: bool = False
+    min_raise: str = "increment"
+
+
+class Spot(Struct, frozen=True):
+    """A seat's turn. `players` as they stand, `began` as they stood when the round began; `pot`: all that is in, bets too."""
+
+    room: Room
     seat: int
     players: tuple[Player, ...]
+    began: tuple[Player, ...]
     acts: tuple[Act, ...]
     big_blind: int
+    size: int                           # in fixed limit: of a bet on this street
     is_preflop: bool
-    min_raise: str                      # double or increment (T-8)
+    pot: int
+    blinds: tuple[tuple[int | None, int], ...] = ()         # who was to post each, and how much; None: nobody had it
 
     @property
     def me(self) -> Player:
@@ -44,57 +65,97 @@ class Spot(Struct, frozen=True):
         made = bets(self)
         return made[-1].total if made else 0
 
+    @property
+    def last_act(self) -> int:
+        """Its number, from 1, in the round; 0: the seat has not acted yet."""
+        return max([number for number, act in enumerate(self.acts, 1) if act.seat == self.seat], default=0)
 
-class Allowed(Struct, frozen=True):
-    acts: tuple[str, ...]
-    to_call: int
-    least: int | None                   # the smallest and largest total of a bet or raise, None where there is none
-    most: int | None
+    @property
+    def is_raisable(self) -> bool:
+        """Anybody else who is in has chips left: without, there is but call and fold (G-11)."""
+        return any(p.state == "in" and p.seat != self.seat for p in self.players)
 
 
-class Bet(Struct, frozen=True):
-    """A bet or raise of the round: to what total, over what, and whether it was a full one (T-8)."""
+class Made(Struct, frozen=True):
+    """A bet or raise: its total, what it stood on, and whether it counts in full."""
 
     total: int
-    over: int
     is_full: bool
-    must_add: int                       # what a raise has to add after it
-    after: int                          # how many acts the round had seen when it had been made
+    after: int                          # how many acts the round had seen
+    must_add: int = 0                   # in no limit and pot limit: what the next must add to it
+    left: int = 0                       # who could still bet when it had been made
 
 
-def bets(spot: Spot) -> list[Bet]:
+def bets(spot: Spot) -> list[Made]:
     """The bets of the round, the big blind the first one before the flop: it is a bet of the minimum (T-2)."""
-    found = [Bet(spot.big_blind, 0, True, spot.big_blind, 0)] if spot.is_preflop else []
+    return limit_bets(spot) if spot.room.betting == "fixed_limit" else free_bets(spot)
+
+
+def who_could_bet(spot: Spot, acts: tuple[Act, ...]) -> int:
+    """How many had neither folded nor put in everything after these acts."""
+    behind = {p.seat: p.stack + p.bet for p in spot.began if p.state == "in"}
+    for act in acts:
+        if act.did == "fold" or (act.seat in behind and act.total >= behind[act.seat]):
+            behind.pop(act.seat, None)
+    return len(behind)
+
+
+def limit_bets(spot: Spot) -> list[Made]:
+    """Before the flop the big blind is the bet (L-4). An all-in of half a bet or more over the last full one is one (L-7)."""
+    made = [Made(spot.big_blind, True, 0, left=who_could_bet(spot, ()))] if spot.is_preflop else []
     for number, act in enumerate(spot.acts, 1):
-        if act.did != "raise":
+        if act.did == "raise":
+            standing = max([m.total for m in made if m.is_full], default=0)
+            is_full = (act.total - standing) * 2 >= spot.size
+            made.append(Made(act.total, is_full, number, left=who_could_bet(spot, spot.acts[:number])))
+    return made
+
+
+def free_bets(spot: Spot) -> list[Made]:
+    """A full raise adds at least the last increment, or doubles; a shorter all-in leaves that as it was (T-8)."""
+    made = [Made(spot.big_blind, True, 0, spot.big_blind)] if spot.is_preflop else []
+    for number, act in enumerate(spot.acts, 1):
+        if act.did == "raise":
+            over = made[-1].total if made else 0
+            least = made[-1].must_add if made else spot.big_blind
+            is_full = act.total - over >= least
+            adds = act.total if spot.room.min_raise == "double" else act.total - over
+            made.append(Made(act.total, is_full, number, adds if is_full else least))
+    return made
+
+
+def is_capped(spot: Spot) -> bool:
+    """After a bet and `cap` raises. With two left when a raise is made there is no cap, unless it was reached before (L-4)."""
+    fulls = [m for m in bets(spot) if m.is_full]
+    for number, made in enumerate(fulls):
+        raises = number                                     # the first is the bet
+        if raises < spot.room.cap:
             continue
-        over = found[-1].total if found else 0
-        # At least the big blind, or double the bet, or the last increment again; after a short all-in, what it was before.
-        had_to_add = found[-1].must_add if found else spot.big_blind
-        is_full = act.total - over >= had_to_add
-        if not is_full:
-            must_add = had_to_add
-        elif spot.min_raise == "double":
-            must_add = act.total
-        else:
-            must_add = act.total - over
-        found.append(Bet(act.total, over, is_full, must_add, number))
-    return found
+        if spot.room.heads_up_cap == "before_cap" and made.left <= 2:
+            continue
+        if spot.room.heads_up_cap == "round_start" and len([p for p in spot.began if p.state == "in"]) <= 2:
+            continue
+        return True
+    return False
 
 
 def is_open(spot: Spot) -> bool:
-    """Whether the betting is open to a raise by the seat (T-13, G-11), judged for this player alone."""
-    me = spot.me
-    if not [p for p in spot.players if p.state == "in" and p.seat != spot.seat]:
-        return False                                        # everyone else still in is all-in: call or fold (G-11)
-    mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
-    if not mine:
-        return True                                         # has not acted yet; a big blind keeps the option (T-10)
-    if [bet for bet in bets(spot) if bet.is_full and bet.after > mine[-1]]:
-        return True                                         # a full raise since then
-    made = bets(spot)
-    faced = made[-1].total - me.bet if made else 0
-    return bool(made) and faced >= made[-1].must_add        # short all-ins that add up
+    """Whether the betting is open to a raise by the seat (L-6, T-10, T-13, G-11), judged for this player alone."""
+    made, last = bets(spot), spot.last_act
+    if not spot.is_raisable:
+        return False
+    if not last or any(m.is_full and m.after > last for m in made):
+        return True                                         # has not acted yet, or a full raise since then
+    if spot.room.betting == "fixed_limit" or not made:
+        return False
+    return made[-1].total - spot.me.bet >= made[-1].must_add        # short all-ins that add up
+
+
+def whole_pot(spot: Spot) -> int:
+    """The pot by which a raise is measured: before the flop with what is missing of the blinds (S-5)."""
+    posted = {player.seat: player.bet for player in spot.began}
+    missing = [blind - min(blind, posted.get(seat, 0)) for seat, blind in spot.blinds]
+    return spot.pot + (sum(missing) if spot.is_preflop else 0)
 
 
 def missing(players: Sequence[Player], me: Player, highest: int) -> int:
@@ -106,17 +167,23 @@ def missing(players: Sequence[Player], me: Player, highest: int) -> int:
 
 
 def allowed(spot: Spot) -> Allowed:
-    """All that the seat may do (T-7, T-8, T-10, T-13)."""
-    me, made = spot.me, bets(spot)
-    highest = made[-1].total if made else 0
+    """All that the seat may do (T-7, T-8, T-10, T-13, L-4, S-5)."""
+    me, made, highest = spot.me, bets(spot), spot.highest
     to_call = missing(spot.players, me, highest)
-    acts = ["fold", "call" if to_call > 0 else "check"]
+    acts = ["fold", "check" if to_call == 0 else "call"]
     everything = me.bet + me.stack
     if everything <= highest or not is_open(spot):
         return Allowed(tuple(acts), to_call, None, None)
-    full = highest + made[-1].must_add if made else spot.big_blind
-    acts.append("raise" if highest > 0 else "bet")
-    return Allowed(tuple(acts), to_call, min(full, everything), everything)
+    if spot.room.betting == "fixed_limit":
+        if is_capped(spot):
+            return Allowed(tuple(acts), to_call, None, None)
+        least = most = max([m.total for m in made if m.is_full], default=0) + spot.size
+    else:
+        least, most = highest + made[-1].must_add if made else spot.big_blind, everything
+        if spot.room.betting == "pot_limit":                # the raise is at most the pot
+            most = highest + whole_pot(spot) + (to_call if spot.room.counts_call else 0)
+    acts.append("raise" if highest else "bet")
+    return Allowed(tuple(acts), to_call, min(least, everything), min(most, everything))
 
 
 def accepts(spot: Spot, act: str, amount: int) -> bool:
@@ -125,7 +192,7 @@ def accepts(spot: Spot, act: str, amount: int) -> bool:
     if act in ("fold", "check", "call"):
         return act in may.acts
     if act == "all_in":
-        return me.stack <= may.to_call or may.most is not None
+        return me.stack <= may.to_call or (may.most is not None and me.bet + me.stack <= may.most)
     if act == "bet" and "raise" in may.acts:
         return False
     return may.least is not None and may.most is not None and may.least <= amount <= may.most and (
@@ -140,17 +207,12 @@ def next_seat(spot: Spot, button: int, big_blind_seat: int) -> int | None:
         return None
     if len(still_in) == 1 and all(still_in[0].bet >= p.bet for p in alive):
         return None                                         # has as much in as any who is all-in: not asked (G-11)
-    made = bets(spot)
-    highest = made[-1].total if made else 0
     have_acted = {act.seat for act in spot.acts}
     last = spot.acts[-1].seat if spot.acts else big_blind_seat if spot.is_preflop else button
-    for player in left_of(last, spot.players):
-        if player.state == "in" and (player.seat not in have_acted or player.bet < highest):
-            return player.seat
-    return None
+    return next((p.seat for p in left_of(last, spot.players)
+                 if p.state == "in" and (p.seat not in have_acted or p.bet < spot.highest)), None)
 
 
 def left_of(seat: int, players: Sequence[Player]) -> list[Player]:
     """The players clockwise, from the first one left of `seat` on."""
-    by_seat = sorted(players, key=lambda player: player.seat)
-    return [p for p in by_seat if p.seat > seat] + [p for p in by_seat if p.seat <= seat]
+    return sorted(players, key=lambda player: (player.seat <= seat, player.seat))

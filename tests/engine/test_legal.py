@@ -16,10 +16,9 @@ from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
 from tests.tiers import tiered
 
-from . import oracle
-from .oracle import Act, Allowed, Player, Spot, allowed, bets, is_open
-from .playing import KEYS_ONLY, TEMPERS, a_table, buy_again, next_event, shuffled
-from .pressing import act_of, press, wrong_at
+from .oracle import Allowed, Room, Spot, allowed, bets, is_open
+from .playing import KEYS_ONLY, TEMPERS, a_table
+from .pressing import positions, press, wrong_at
 
 SOME_POSITIONS = 400                    # for each of the six kinds of table; rare ones come among many
 MANY_POSITIONS = 8_500
@@ -43,31 +42,15 @@ def short_table(chance: Random, min_raise: str, fewest: int, most: int) -> Table
     return table
 
 
-def positions(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table, Spot]]:
-    """Every turn to act of some hands played by chance, with the round's acts as they were pressed."""
+def turns(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table, Spot]]:
     temper = chance.choice([*TEMPERS, (0.05, 0.6, 0.3), (0.03, 0.5, 0.75)])
-    for _ in range(hands):
-        table, _ = handle(buy_again(table, chance), (StartAsked(at_ms=0),))
-        deck = shuffled(table, chance)
-        acts = ()
-        while table.in_hand:
-            event = next_event(table, deck, chance, temper)
-            if isinstance(event, KeyPressed) and table.phase == "betting" and chance.random() < 0.5:
-                event = provoking(table, event, chance)
-            street = table.street
-            if table.phase == "betting" and isinstance(event, KeyPressed):
-                spot = spot_of(table, event.seat, acts)
-                yield table, spot
-                acts = (*acts, act_of(event, spot.me, spot.highest))
-            table, _ = handle(table, (event,))
-            if table.street != street:
-                acts = ()
+    return positions(chance, Room("no_limit", min_raise=table.settings.min_raise), table, hands, temper, provoking)
 
 
 def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
     """Now and then a raise that leaves somebody little more than a call, or such a player's all-in: a short one."""
     may = legal(table)
-    if may.raise_min is None or may.raise_max is None:
+    if chance.random() >= 0.5 or may.raise_min is None or may.raise_max is None:
         return event
     if may.raise_min == may.raise_max:
         return KeyPressed(at_ms=0, seat=event.seat, key="all_in")
@@ -77,11 +60,6 @@ def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
     if not may.raise_min <= amount <= may.raise_max:
         return event
     return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=amount)
-
-
-def spot_of(table: Table, seat: int, acts: tuple[Act, ...]) -> Spot:
-    players = tuple(Player(n, table.status(n), table.player(n).bet, table.seat(n).stack) for n in table.dealt)
-    return Spot(seat, players, acts, table.stakes.big_blind, table.street == 0, table.settings.min_raise)
 
 
 # The comparison -----------------------------------------------------------------------------------------------------
@@ -100,21 +78,18 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
 def count(spot: Spot, reached: Counter[str]):
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
-    me = spot.me
-    mine = [number for number, act in enumerate(spot.acts, 1) if act.seat == spot.seat]
-    since = [bet for bet in made if mine and bet.after > mine[-1]]
+    since = [bet for bet in made if spot.last_act and bet.after > spot.last_act]
     reached["positions"] += 1
     reached["nothing bet"] += not made
     reached["after a short all-in"] += any(not bet.is_full for bet in made)
     reached["after two short all-ins or more"] += sum(not bet.is_full for bet in made) > 1
     reached["after a short all-in as the first bet"] += bool(made) and not made[0].is_full
     reached[ADD_UP] += bool(since) and not any(b.is_full for b in since) and is_open(spot)
-    reached["not reopened"] += bool(since) and not is_open(spot) and any(
-        p.state == "in" and p.seat != spot.seat for p in spot.players)
-    reached["only all-ins to face"] += not any(p.state == "in" and p.seat != spot.seat for p in spot.players)
-    reached["a stack below the call"] += me.stack < may.to_call
+    reached["not reopened"] += bool(since) and spot.is_raisable and not is_open(spot)
+    reached["only all-ins to face"] += not spot.is_raisable
+    reached["a stack below the call"] += spot.me.stack < may.to_call
     reached["a stack below the smallest raise"] += may.least is not None and may.least == may.most
-    reached["the option of the big blind"] += spot.is_preflop and not mine and may.to_call == 0
+    reached["the option of the big blind"] += spot.is_preflop and not spot.last_act and may.to_call == 0
 
 
 def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Counter[str]:
@@ -124,9 +99,9 @@ def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Co
     while reached["positions"] < least:
         is_short = chance.random() < 0.8
         table = short_table(chance, min_raise, fewest, most) if is_short else a_table(chance, min_raise=min_raise)
-        for at, spot in positions(chance, table, hands=3):
+        for at, spot in turns(chance, table, hands=3):
             count(spot, reached)
-            assert wrong_at(oracle, at, spot, tries) == []
+            assert wrong_at(at, spot, tries) == []
     print(dict(reached))
     return reached
 
@@ -150,8 +125,8 @@ def test_among_many_positions_every_rare_one_is_met_and_right(min_raise, players
 def test_another_rule_would_be_found():
     """The comparison can fail: judged by the other minimum, the same positions differ."""
     chance = Random(7)
-    found = [wrong for at, spot in positions(chance, a_table(chance, min_raise="double"), hands=20)
-             for wrong in wrong_at(oracle, at, replace(spot, min_raise="increment"), tries)]
+    found = [wrong for at, spot in turns(chance, a_table(chance, min_raise="double"), hands=20)
+             for wrong in wrong_at(at, replace(spot, room=Room("no_limit")), tries)]
     assert found != []
 
 
