@@ -8,7 +8,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +53,10 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE):
+    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE,
+                 begun_by: Sequence[str] = ()):
         self.process = subprocess.Popen(
-            [program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*begun_by, program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=bound_to_us())
         self.told: list[Edge] = []
         self.said = ""
@@ -173,9 +174,10 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start):
     assert shoe.close() == ""
 
 
-def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(program, tmp_path):
+@pytest.mark.parametrize("begun_by", [(), ("sh", "-c", 'exec "$0" "$@" <&-')], ids=["at its end", "none at all"])
+def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(begun_by, program, tmp_path):
     """As under a unit, nohup, cron or a container."""
-    seat = Node(program, "seat", tmp_path / "seat", stdin=subprocess.DEVNULL)
+    seat = Node(program, "seat", tmp_path / "seat", stdin=subprocess.DEVNULL, begun_by=begun_by)
     seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
     seat.host.set_state(AskLevels())
     seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
