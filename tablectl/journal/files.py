@@ -1,6 +1,7 @@
 """Which files a journal is: one that loses its name while it is in use is found out, and one of which only a part is left."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from tablectl.journal.record import BadJournal
@@ -48,8 +49,17 @@ def _file_at(name: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")     # of the files beside a journal
+
+
 def left_behind(path: Path) -> str | None:
-    """What of a journal that is gone would come into a new one there, in a sentence; None: nothing. Raises OSError."""
+    """What of a journal that is gone would come into a new one there, in a sentence; None: nothing.
+
+    Raises OSError also where the name has no room for an end of its own files.
+    """
+    for end in OWN_ENDS:
+        with suppress(FileNotFoundError):
+            os.lstat(f"{path}{end}")
     wal = Path(f"{path}-wal")
     if os.path.lexists(path) or not wal.is_file() or not wal.stat().st_size:
         return None

@@ -58,8 +58,9 @@ def test_a_link_to_nothing_is_in_the_way_of_a_demo_s_journal(said, tmp_path):
         2, "", f"{journal} is there already; a new table needs a new journal.")
 
 
-def test_a_name_that_no_disk_takes_is_none_for_a_demo_s_journal(said, tmp_path):
-    journal = tmp_path / ("x" * 300)
+@pytest.mark.parametrize("letters", [300, 255 - len("-journal") + 1], ids=["by itself", "with the ends of its own files"])
+def test_a_name_that_no_disk_takes_is_none_for_a_demo_s_journal(letters, said, tmp_path):
+    journal = tmp_path / ("x" * letters)
     assert said("demo", "--fast", "--hands", 1, "--journal", journal) == (
         2, "", f"{journal} can be no journal: File name too long.")
 

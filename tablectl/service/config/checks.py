@@ -10,6 +10,7 @@ from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
+from tablectl.journal.files import OWN_ENDS
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.config.antennas import wrong_with_readers
@@ -23,7 +24,6 @@ MOST_SEATS = 10                         # that a table of any game has
 MOST_NODE = NO_ID - 1                   # the wire's: a byte, and its last value is no id
 SOCKET_PATH_BYTES = 107                 # what a Unix socket's address has room for
 SOCKETS = ("[screen] socket", "[control] socket")
-JOURNALS_OWN = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")      # its files' ends
 MOST_CHIPS = 10_000                     # in front of a seat at first, in the largest that are played with
 
 
@@ -175,7 +175,7 @@ def _wrong_with_outputs(config: Config) -> Iterator[str]:
 def _wrong_beside_journals(paths: dict[str, str]) -> Iterator[str]:
     """A journal has files of its own beside it: nothing else can lie there."""
     for journal in filter(paths.get, ("[journal] path", "[journal] mirror")):
-        own = {Path(f"{paths[journal]}{suffix}") for suffix in JOURNALS_OWN}
+        own = {Path(f"{paths[journal]}{suffix}") for suffix in OWN_ENDS}
         for name in filter(paths.get, paths):
             if name != journal and Path(paths[name]) in own:
                 yield f"{name} is {paths[name]}, which is a file of the journal {paths[journal]}: give it another name."
