@@ -1,9 +1,11 @@
 """Where all commands hang, and the short ones themselves: `run`, `screen`, `replay`, `eval`."""
 
+import sys
 import time
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from tablectl.cli import at_once
@@ -168,6 +170,18 @@ def evaluate(
         say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
     else:
         out.print(f"{hand.text}  ({' '.join(hand.cards)})")
+
+
+@app.command()
+def view(
+    schema: Annotated[bool, typer.Option("--schema", help="Its JSON Schema: each field's type and bounds.")] = False,
+) -> None:
+    """What a table looks like from outside, as screens and scenarios have it: one JSON object."""
+    from tablectl.view import View
+
+    if not schema:
+        wrong_use("What is wanted of the view? --schema prints what it holds.")
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(msgspec.json.schema(View)), indent=1).decode() + "\n")
 
 
 app.command()(equity)
