@@ -16,7 +16,7 @@ import msgspec
 
 from firmware_io.framing import END
 from firmware_io.host_session import HostSession
-from firmware_io.link import BAUD, Link, Links
+from firmware_io.link import Link, Links
 from firmware_io.messages import Anchor, Asks, Buzzer, Gate, Lamp, LampTest, State
 from firmware_io.port import Port, Search, loop_ms
 from firmware_io.session import (
@@ -83,7 +83,6 @@ class NodeDevice:
         *,
         on_edge: Callable[[EdgeArrived], None],
         on_state: Callable[[StateReport], None],
-        baud: int = BAUD,
         roster: NodeRoster | None = None,
         search: Search | None = None,
         links: Links = Link,
@@ -93,7 +92,7 @@ class NodeDevice:
         `links`: how its links are made.
         """
         self.session = session
-        self._port = Port(path, self, baud=baud, search=search, links=links)
+        self._port = Port(path, self, search=search, links=links)
         self._on_edge = on_edge
         self._on_state = on_state
         self._roster = roster or NodeRoster()

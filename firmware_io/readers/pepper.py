@@ -96,7 +96,6 @@ class Pepper(Asking):
         self,
         antennas: Mapping[int, int] = C1,
         *,
-        poll_ms: int = POLL_MS,
         inventory: bool | Collection[int] = False,
         often: int | None = None,
     ) -> None:
@@ -104,11 +103,11 @@ class Pepper(Asking):
 
         `inventory`: chips lie there, more than five, all ISO 15693; at all antennas, or at these, by their numbers here.
         `often`: the number here of an antenna that is looked at between any two others: cards pass it, and lie at the others.
-        A round begins `poll_ms` after the last, or when it is over.
+        A round begins POLL_MS after the last, or when it is over.
         """
         if not antennas or (set(antennas) != {NOT_SWITCHED} and not set(antennas) <= set(MUX_ANTENNAS)):
             raise ValueError(f"A MUX has antennas 1 to 8, a C1 has antenna 0: not {sorted(antennas)}.")
-        super().__init__("pepper", tuple(antennas.values()), PepperFrames(), poll_ms)
+        super().__init__("pepper", tuple(antennas.values()), PepperFrames(), POLL_MS)
         self.events = 0  # events that it sends unasked; looks tell the same
         self._antennas = _round(antennas, often)
         self._turn = 0  # whose look it is, of `_antennas`

@@ -60,10 +60,9 @@ class _Sight:
 class Presence:
     """All antennas that may read one another's tags, together."""
 
-    def __init__(self, *, gone_ms: int = GONE_MS, count_ms: int = COUNT_MS, settle_ms: int = 0) -> None:
-        """`settle_ms`: 0 for a shoe, where the first read counts; `count_ms` where hands put things down side by side."""
+    def __init__(self, *, gone_ms: int = GONE_MS, settle_ms: int = 0) -> None:
+        """`settle_ms`: 0 for a shoe, where the first read counts; COUNT_MS where hands put things down side by side."""
         self._gone_ms = gone_ms
-        self._count_ms = count_ms
         self._settle_ms = settle_ms
         self._sights: dict[bytes, _Sight] = {}
         self._now_ms = 0
@@ -124,7 +123,7 @@ class Presence:
         return tuple(tag for tag in self.unsure(antenna) if self._is_undecided(self._sights[tag]))
 
     def reads(self, tag: bytes) -> dict[int, int]:
-        return self._sights[tag].counts(self._now_ms - self._count_ms) if tag in self._sights else {}
+        return self._sights[tag].counts(self._now_ms - COUNT_MS) if tag in self._sights else {}
 
     def most_read(self, counts: dict[int, int]) -> int | None:
         """The antenna with the most reads; None where another has nearly as many, or none has any."""

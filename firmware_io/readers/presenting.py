@@ -16,9 +16,9 @@ SpotReport = Told | UnsureTags | TooMany
 class ShowingSpot:
     """One antenna before one seat. The presence is the table's, with time to settle: its antennas are neighbours."""
 
-    def __init__(self, antenna: int, *, same_ms: int = SAME_MS) -> None:
+    def __init__(self, antenna: int) -> None:
         self._antenna = antenna
-        self._cards: Steady[tuple[bytes, ...]] = Steady(same_ms)
+        self._cards: Steady[tuple[bytes, ...]] = Steady(SAME_MS)
         self._undecided: News[tuple[bytes, ...]] = News(())
         self._too_many: News[int] = News(0)
 

@@ -68,11 +68,10 @@ class Rdm6300Frames(Scanner):
 class Rdm6300:
     """One reader, which is one antenna. It is never asked: `Seen` when a tag is heard, and once when none is any more."""
 
-    def __init__(self, antenna: int = 1, *, absent_ms: int = ABSENT_MS) -> None:
+    def __init__(self, antenna: int = 1) -> None:
         self.frames = Rdm6300Frames()
         self.health = Health("rdm6300", (antenna,))
         self._antenna = antenna
-        self._absent_ms = absent_ms
         self._empty_ms: int | None = None  # when the field counts as empty
 
     @property
@@ -90,7 +89,7 @@ class Rdm6300:
             if tag is None:
                 reports.append(Trouble("garbled", self._antenna))
                 continue
-            self._empty_ms = now_ms + self._absent_ms
+            self._empty_ms = now_ms + ABSENT_MS
             reports += [*self.health.found(""), Seen(self._antenna, (tag,))]
         return reports
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Self
 
-from firmware_io.kit.sim.faults import FAULTS, NoisyWire
+from firmware_io.kit.sim.faults import NoisyWire
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.kit.table.kept_things import Things, keep_things, things_in
@@ -60,13 +60,12 @@ class SimTable:
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, directory: Path, seats: Mapping[int, int], *, seed: int = 1, fault_rate: float = 0,
-        faults: tuple[str, ...] = FAULTS,
     ) -> None:
         self.directory = directory
         self.chance = Random(seed)
 
         def wire(n: int) -> NoisyWire | None:
-            return NoisyWire(seed * 1_000 + n, fault_rate, faults) if fault_rate else None
+            return NoisyWire(seed * 1_000 + n, fault_rate) if fault_rate else None
 
         self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0))
         self.seats = {

@@ -138,12 +138,12 @@ class TableUnderTest:
             with sock.makefile("rb") as answer:
                 return msgspec.json.decode(answer.readline(), type=dict[str, Any])
 
-    def waits_until(self, is_so: Callable[[], bool], what: str, within_s: float = STARTS_WITHIN_S) -> None:
+    def waits_until(self, is_so: Callable[[], bool], what: str) -> None:
         """Raises TimeoutError with `what`, a sentence's beginning, and the last words of the table."""
-        ends_s = time.monotonic() + within_s
+        ends_s = time.monotonic() + STARTS_WITHIN_S
         while not is_so():
             if time.monotonic() > ends_s or self._process.poll() is not None:
-                raise TimeoutError(f"{what}: not within {within_s:g} s. The table has said: {self.said[-2_000:] or 'nothing'}")
+                raise TimeoutError(f"{what}: not within {STARTS_WITHIN_S:g} s. It has said: {self.said[-2_000:] or 'nothing'}")
             time.sleep(LOOK_EVERY_S)
 
     @property
