@@ -22,14 +22,11 @@ class Checkpoints:
         self._connection: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
         self._last: Future[Moved] | None = None
+        self.failure: BaseException | None = None           # of one that is done; None: none has failed
 
     def begin(self) -> None:
         if self._last is None or self._last.done():
             self._last = self._thread.submit(self._checkpoint)
-
-    def failure(self) -> BaseException | None:
-        """What the last one failed with; None: it did not, or is not done yet."""
-        return self._last.exception() if self._last is not None and self._last.done() else None
 
     def wait(self) -> None:
         """Until the one that is being made is done, or has failed."""
@@ -42,7 +39,7 @@ class Checkpoints:
 
     def is_made_up_for(self) -> None:
         """Another connection has moved the rest."""
-        self._last = None
+        self._last = self.failure = None
 
     def close(self) -> None:
         """Waits for the one that is being made."""
@@ -51,9 +48,13 @@ class Checkpoints:
         self._thread.shutdown()
 
     def _checkpoint(self) -> Moved:
-        if self._connection is None:
-            self._connection = self._connect()
-        moved: Moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        try:
+            if self._connection is None:
+                self._connection = self._connect()
+            moved: Moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except BaseException as failed:
+            self.failure = failed
+            raise
         return moved
 
     def _disconnect(self) -> None:

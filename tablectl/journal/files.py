@@ -11,7 +11,14 @@ Files = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 def files_at(path: str, wal: str) -> Files:
     """Which files are the database and its WAL now: device and inode of each, None where there is none."""
-    return _file_at(path), _file_at(wal)
+    found: list[tuple[int, int] | None] = []
+    for name in (path, wal):                    # one loop: they are looked up before every write
+        try:
+            at = os.stat(name)
+            found.append((at.st_dev, at.st_ino))
+        except OSError:
+            found.append(None)
+    return found[0], found[1]
 
 
 def resolved(path: Path) -> Path:
@@ -39,14 +46,6 @@ def has_other_names(path: Path) -> bool:
     if links:
         links -= sum(other.samefile(path) for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}"))
     return links > 0
-
-
-def _file_at(name: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(name)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")     # of the files beside a journal

@@ -170,14 +170,15 @@ class Journal:
         if not stored:
             return
         try:
-            if (failed_beside := self._checkpoints.failure()) is not None:
-                raise failed_beside
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(INSERT, stored)
-            self._connection.execute(COUNT, (stored[-1].n,))
+            if self._checkpoints.failure is not None:
+                raise self._checkpoints.failure
+            connection = self._connection
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany(INSERT, stored)
+            connection.execute(COUNT, (stored[-1].n,))
             if edge is not None and edge.said is not None:
-                self._connection.execute(SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said))
-            self._connection.execute("COMMIT")
+                connection.execute(SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said))
+            connection.execute("COMMIT")
             self._moved()
             self._head = head_of(stored[-1])
         except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk

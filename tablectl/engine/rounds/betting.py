@@ -11,7 +11,7 @@ from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Hand, Pots, Wager
-from tablectl.engine.state.player import LIVE, Player
+from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts, missing
@@ -52,14 +52,14 @@ def next_to_act(t: Table) -> int | None:
     """The next seat that must act; None: nobody must (T-10, G-11)."""
     hand = t.playing
     bet = hand.round.bet
-    ins: list[Player] = []
+    ins, last = 0, NOBODY
     unanswered: list[int] = []
     for player in hand.players.values():                    # one plain loop: asked after every act
         if player.status == "in":
-            ins.append(player)
+            ins, last = ins + 1, player
             if player.acted_at < 0 or player.bet < bet:
                 unanswered.append(player.number)
-    if not unanswered or (len(ins) == 1 and _is_matched_by_all_ins(hand, ins[0])):
+    if not unanswered or (ins == 1 and _is_matched_by_all_ins(hand, last)):
         return None
     acted = hand.acted_last_in_round
     return next_left_of(unanswered, acted if acted is not None else _before_the_first(t, hand))

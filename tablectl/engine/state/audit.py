@@ -38,16 +38,15 @@ def adds_up_since(was: Table, t: Table) -> bool:
     came: list[str] = []
     went: list[str] = []
     if t.seats is not was.seats:
-        old_seats = was.seats
-        for seat in t.seats:                                # plain loops: this is done after every event
-            if seat is not (old_seat := old_seats[seat.number - 1]):
+        for seat, old_seat in zip(t.seats, was.seats, strict=True):         # plain loops: this is done after every event
+            if seat is not old_seat:
                 more += seat.stack - old_seat.stack
                 if seat.stack < 0:
                     return False
     if players is not old_players:
-        for number, player in players.items():
-            if player is not (old := old_players.get(number)):
-                if old is None or player.bet < 0:
+        for player, old in zip(players.values(), old_players.values(), strict=True):
+            if player is not old:
+                if player.number != old.number or player.bet < 0:
                     return False
                 more += player.bet - old.bet
                 if player.cards is not old.cards:
