@@ -1,0 +1,25 @@
+"""What an event costs, counted in calls of Python functions, so that a busy machine changes nothing."""
+
+from random import Random
+from typing import Final
+
+from tablectl.engine import engine
+from tests.bench.bench_engine import called, of_engine
+from tests.bench.played import first_table, played
+
+MOST: Final = 40                        # an event; 39.8 of them with Python 3.11, fewer with later ones
+HANDS, SEED = 50, 7
+
+
+def test_an_event_costs_few_calls(monkeypatch):
+    table, chance = first_table(), Random(SEED)
+    happened = [[(event,) for event in played(table, chance).events] for _ in range(HANDS)]
+    events = sum(map(len, happened))
+    assert 10 < (calls := calls_of(table, happened)) / events <= MOST
+    advance = engine.advance
+    monkeypatch.setattr(engine, "advance", lambda play: advance(play))          # the control: one call more an event
+    assert calls_of(table, happened) == calls + events
+
+
+def calls_of(table, happened):
+    return sum(called(of_engine(table, hand)) for hand in happened)
