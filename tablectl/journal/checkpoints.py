@@ -52,7 +52,7 @@ class Checkpoints:
             if self._connection is None:
                 self._connection = self._connect()
             moved: Moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        except BaseException as failed:
+        except BaseException as failed:     # whatever it is, the next reading must not be confirmed
             self.failure = failed
             raise
         return moved
