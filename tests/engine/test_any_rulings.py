@@ -152,15 +152,9 @@ def rulings_come(seed: int) -> int:
 
 
 @pytest.mark.slow
-def test_whatever_the_floor_rules_the_table_stays_one():
-    """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in (*range(40), *FOUND)) > 100
-
-
-@pytest.mark.slow
 def test_whatever_the_floor_rules_at_many_tables_they_stay_such():
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in range(60, 780)) > 1_500
+    assert sum(rulings_come(seed) for seed in (*range(780), *FOUND)) > 1_600
 
 
 @pytest.mark.soak

@@ -175,13 +175,6 @@ class HouseTableOfKeys(HouseTable):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
-def test_whatever_happens_at_a_table_against_the_house_it_stays_one(machine):
-    """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=15, steps=50)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine):
     """Clauses: G-1, G-2, G-12, D-14."""
     play(machine, tables=300, steps=80)

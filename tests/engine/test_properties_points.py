@@ -211,23 +211,14 @@ class Ledger:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_at_a_table_for_points_it_stays_one(machine):
+def test_whatever_happens_at_many_tables_for_points_they_stay_such():
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    play(machine, tables=12, steps=50)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_at_many_tables_for_points_they_stay_such(machine):
-    """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    play(machine, tables=200, steps=80)
+    play(AnyPointsTable, tables=200, steps=80)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("machine", [AnyPointsTable])
-def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(machine, soaking):
+def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(soaking):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    soak(machine, soaking)
+    soak(soaking)
 
 
