@@ -75,11 +75,12 @@ def place_out(play: Play) -> None:
 
 
 def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
-    """A pot was given anew after the hand: its players without chips are out (T-18).
+    """A pot was awarded again after the hand: its players without chips are out (T-18).
 
-    `had`: the places of those who were out before. They keep these places, one further down for each worse place that is not lost
-    after all; who is out only now has the place that is lost next; among them all the stack decides with which each began.
-    Chips that somebody who was out has bought since then count from the next hand.
+    `had`: the place of each player who was out before. Each keeps it, one further down for every worse place that becomes free
+    because its player has chips after all. A player who is out only now takes the next free place. Of all these the player who
+    began the hand with more chips takes the better place. Chips that a player who was out has bought since count from the next
+    hand.
     """
     t = play.table
     out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and (not t.seat(n).bought or n in had)}
