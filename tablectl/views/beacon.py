@@ -5,4 +5,4 @@ from tablectl.view import View
 
 def is_floor_wanted(view: View) -> bool:
     """Whether the table is halted, something holds or locks it, or a player has called the floor and nobody has come."""
-    return view.phase == "halted" or view.hold is not None or view.lock is not None or bool(view.called)
+    return view.phase == "halted" or view.held is not None or bool(view.called)

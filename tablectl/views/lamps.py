@@ -47,7 +47,7 @@ def lamps(view: View) -> dict[int, SeatLamp]:
 
 def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
-    if (view.phase == "halted" or view.hold is not None or view.lock is not None) and seat.status != "empty":
+    if (view.phase == "halted" or view.held is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
     asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
     if seat.status == "empty":
