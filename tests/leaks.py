@@ -3,8 +3,6 @@
 Read from /proc, in some 50 us; on a system without it nothing is known, and nothing is found.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import threading

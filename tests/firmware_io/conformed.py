@@ -1,7 +1,5 @@
 """A simulated node, good or faulty, before the rules of PROTOCOL.md; in virtual time, with somebody who stands at it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the tests of the wire are given: a conversation in memory, and a loop whose clock jumps over waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import selectors
 from collections.abc import Callable, Iterable, Iterator

@@ -4,8 +4,6 @@ Each library's fake stands on these and debounces as the real one does: lgpio in
 even when nothing has changed in the end; the kernel against the level that the line was claimed with.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A host and a node that talk in memory, what the node has to tell, and a wire that can be cut."""
 
-from __future__ import annotations
-
 import heapq
 from typing import Any
 

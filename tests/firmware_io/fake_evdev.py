@@ -1,7 +1,5 @@
 """The module evdev over pipes: pads at paths, which can be pressed, held, grabbed by others and pulled out."""
 
-from __future__ import annotations
-
 import errno
 import os
 import types

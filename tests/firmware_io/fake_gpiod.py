@@ -1,7 +1,5 @@
 """The module gpiod 2 over contacts: chips with labels, one request with a descriptor, the kernel's bounded queue of edges."""
 
-from __future__ import annotations
-
 import errno
 import os
 import types

@@ -1,7 +1,5 @@
 """Nodes that break one rule each of what a node says of itself, and of keyed links."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Nodes that break one rule of PROTOCOL.md each, by the rule that must find them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """A reader's driver and a simulated reader that talk in memory, in virtual milliseconds, over a wire that may be cut anywhere."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

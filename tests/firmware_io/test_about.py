@@ -1,7 +1,5 @@
 """What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests, and nodes that lie."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Beeps: what a buzzer sounds and when it changes, told by the clock alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN, Beeps, is_on, next_at_ms

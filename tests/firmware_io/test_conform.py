@@ -1,7 +1,5 @@
 """`firmware_io.kit.conform`: good nodes keep every rule."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

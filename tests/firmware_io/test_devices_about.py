@@ -1,7 +1,5 @@
 """A seat that says what it is and the service's device, through a real pty, keyed and not; and one that is told none of it."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

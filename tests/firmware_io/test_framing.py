@@ -1,7 +1,5 @@
 """Frames: whatever arrives, whole bodies come out or are counted, and garbage never passes."""
 
-from __future__ import annotations
-
 import random
 import zlib
 from itertools import product

@@ -1,7 +1,5 @@
 """Pins, on a fake of each library: contacts that bounce, edges that are missed, wires that are cut. Never on a Pi."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import types

@@ -1,7 +1,5 @@
 """Keyed links: what has no right MAC says nothing, and what was recorded changes nothing, at any moment, at either end."""
 
-from __future__ import annotations
-
 import random
 import struct
 from collections import deque

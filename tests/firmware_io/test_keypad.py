@@ -1,7 +1,5 @@
 """A number pad: which key of the seat a press is, what is dialled with it, and a pad that is pulled out and comes back."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A number pad as a seat's device: what is pressed is told, and a pad that is pulled out is gone until it is back."""
 
-from __future__ import annotations
-
 import sys
 
 from firmware_io.devices import DeviceAnswers, DeviceGone

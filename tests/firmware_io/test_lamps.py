@@ -1,7 +1,5 @@
 """Lamps: what each pattern looks like, and that none flashes faster than people can bear."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.lamps import DARK, PIXELS, pixels

@@ -1,7 +1,5 @@
 """The link, on real ptys: exact counts, no waiting on a full port, and a loss that is told once."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """A port over TCP: a bench elsewhere, which serves its serial port as ser2net does."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 

@@ -5,8 +5,6 @@ that number. Each edge is another, so that the journal can be searched for it. W
 A host that starts while the node starts, too, knows the life that is over by what its disk says of the last edge.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Messages: PROTOCOL.md's worked frames byte for byte; whatever decodes encodes the same; the rest is a value."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import product

@@ -1,7 +1,5 @@
 """A node is given the key of its link over its cable: once, to who has none, and wherever the cable is pulled it goes on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

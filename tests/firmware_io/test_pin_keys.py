@@ -1,7 +1,5 @@
 """Keys on pins: what is a press, and what is a key that somebody leans on."""
 
-from __future__ import annotations
-
 from firmware_io.gpio.purposes import PinChanged, Purpose
 from firmware_io.messages import KeyPressed
 from firmware_io.pin_keys import PinKeyPressed, PinKeys

@@ -1,7 +1,5 @@
 """A lamp of three colours a seat: what a single lamp shows of a ring, and what its pins are told."""
 
-from __future__ import annotations
-
 import sys
 import types
 

@@ -1,7 +1,5 @@
 """Where tags lie: a flickering tag is one tag, one that two antennas read is at one place, and an unclear place is reported."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

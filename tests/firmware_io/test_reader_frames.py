@@ -1,7 +1,5 @@
 """The frames of the readers, byte for byte as the drivers of others have them, and the ids that come out of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.readers import pepper, pn532, rdm6300

@@ -1,7 +1,5 @@
 """A passive shoe, a showing spot and a bet area over simulated readers: what they tell when cards and chips are handled."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The drivers with simulated readers: what they see, and what becomes of a reader that answers badly or not at all."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.kit.sim.readers import pn532 as simulated

@@ -1,7 +1,5 @@
 """Readers over any wire: however the bytes are cut the same is seen, and no garbage is heard, kept or stumbled over."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

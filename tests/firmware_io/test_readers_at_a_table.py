@@ -1,7 +1,5 @@
 """What readers tell is what a card room understands: the edges of a node, through the same book; and what README shows runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from firmware_io.messages import AreaChanged

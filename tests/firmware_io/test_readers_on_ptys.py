@@ -1,7 +1,5 @@
 """A reader behind a pty, opened as a serial port: pulled out and put back, it goes on."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

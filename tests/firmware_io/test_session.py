@@ -1,7 +1,5 @@
 """Sessions, rule by rule: every edge arrives once and in order, and everything that happens to a node is reported."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Sessions over any wire, with restarts, noise and senseless frames at any moment: exactly once, in order, no storm."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings, strategies as st
 
 from firmware_io.kit.sim.faults import NoisyWire, Piece

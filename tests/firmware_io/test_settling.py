@@ -1,7 +1,5 @@
 """What edges and a level read afterwards mean together, one line at a time; high is True."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.gpio.settling import Settling

@@ -1,7 +1,5 @@
 """The simulated shoe: one card for each pull, cards that leave unasked or together, a card held before the reader again."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from firmware_io.kit.sim.node_session import NodeSession

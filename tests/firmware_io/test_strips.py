@@ -1,7 +1,5 @@
 """Strips: what the pixels hear is what the patterns show, below the supply's limit, and only when it is something new."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import product

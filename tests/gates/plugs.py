@@ -4,8 +4,6 @@ What a node keeps, nobody does again. What it forgot with its reset before it wa
 key is pressed again by whoever sees the lamp still lit; chips and cards need nobody, for they lie there and are told anew.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The image that is flashed, and the emulator that runs it: built and brought once, into a cache of the user's."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -4,8 +4,6 @@ Each seat's wheel turns to and fro, keys are pressed, two cards come and go over
 what it asks. What passes is written down, and laid upon one bus afterwards: what ten seats on a single RS-485 pair would come to.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path

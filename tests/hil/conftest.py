@@ -3,8 +3,6 @@
 `pytest tests/hil --bench=real` tries the real devices that bench.toml names, or the file of `--bench-file`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -8,8 +8,6 @@
     key = "seat-4.key"                  # 64 hex digits, of a keyed link; beside this file
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What people and mechanics do at an emulated Pico: keys that bounce, cards that a motor pushes through the mouth of a shoe."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Callable

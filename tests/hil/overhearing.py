@@ -1,7 +1,5 @@
 """What passes on an emulated Pico's wire, frame by frame; and its ring, held against the lamp that its host asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

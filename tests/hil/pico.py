@@ -3,8 +3,6 @@
 The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a workbench.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -5,8 +5,6 @@ so: a button that says something else now, an amount that no wheel shows, three 
 held to the shoe again, a shoe whose motor stands still.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial

@@ -3,8 +3,6 @@
 The device is the firmware as a process on a pty, which real hardware does not differ from at this end.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Ten seats that chatter: what bench_chatter.py prints stands on this."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware_io.kit.conform.host import Host

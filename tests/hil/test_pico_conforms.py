@@ -1,7 +1,5 @@
 """The image that is flashed keeps PROTOCOL.md rule by rule, as any node must."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """A card that stops in the mouth of a shoe stops its motor, and one whose edge flickers is one card: the image, emulated."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

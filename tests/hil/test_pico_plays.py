@@ -3,8 +3,6 @@
 The service and the Picos share one loop, whose clock jumps. Whoever is asked presses a button under which a key is lit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random

@@ -8,8 +8,6 @@ The table is the scenario's, but that chips are not sensed. Of the scenarios in 
 - of clocks to the millisecond, and of waits of minutes: a hand takes its time at a button, and each second takes one here.
 """
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

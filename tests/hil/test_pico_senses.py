@@ -1,7 +1,5 @@
 """What happens at a Pico's pins comes out of its wire, and what its host wants comes out of its pins."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from random import Random

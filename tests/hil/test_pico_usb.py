@@ -1,7 +1,5 @@
 """The same image at a host's USB port, as most will plug it in: found there, heard and told as by its UART."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -3,8 +3,6 @@
 In real time: what a busy machine was late for is tried again by itself.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import SystemRandom

@@ -3,8 +3,6 @@
 On a loop with a virtual clock they live in virtual time, on any other in real time.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """A bench elsewhere: a device's pty, served over TCP on this machine."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

@@ -1,7 +1,5 @@
 """`tablectl run` at a seat whose port is elsewhere: a bridge between TCP and the seat's pty, which drops the connection."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two sessions as one: every call goes to `NodeSession` and to the core in C, and whatever they answer must be the same."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 from firmware_io.kit.sim.node_session import Kept, NodeSession, NoRoom

@@ -1,7 +1,5 @@
 """The node's core in C, for tests: built anew where its sources are newer, so that no test runs on what was once there."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """Tags in chips, from the bytes of a reader to what lies in an area: read in C, against a simulated reader and its antennas."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The firmware as a process of its own, a seat whose bet area has a reader at a serial port: a simulated one, on a pty."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The firmware as a process of its own on a pty, and under any bytes: with sanitizers, which stop at the first step outside."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

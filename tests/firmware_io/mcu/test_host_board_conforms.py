@@ -1,7 +1,5 @@
 """The firmware as a process on a pty, with a key and an anchor in files, is held against every rule of PROTOCOL.md."""
 
-from __future__ import annotations
-
 import asyncio
 import select
 import subprocess

@@ -7,8 +7,6 @@ Each mutant is applied to a copy of the packages and never to this tree. Six of 
 `make test-all`, the others in `make soak`.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """The PN532 asked in C: it sees what lies there, as the driver in Python does, and never what does not."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

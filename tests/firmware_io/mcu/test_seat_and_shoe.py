@@ -1,7 +1,5 @@
 """A seat and a shoe in C on a board without hardware, and our host: what is sensed arrives as edges, once it has settled."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole seat of the firmware, keys, cards and chips under an antenna, and the host that hears it, a millisecond at a time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from firmware_io.host_session import HostSession

@@ -1,7 +1,5 @@
 """The session in C and the one in Python, side by side over any wire: the same bytes and reports out at every moment."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The motor of a shoe in C, and the light of its mouth: a card that stops there stops the motor, and one card is told once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Bytes in C and in Python: the same frames, sums, messages and pixels, and the same words for what is wrong."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

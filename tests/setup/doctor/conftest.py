@@ -1,7 +1,5 @@
 """A bench for the doctor: simulated devices at ptys, a loop whose clock jumps, and a machine that lists these ports alone."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
