@@ -67,10 +67,11 @@ class Conversation:
         self.node = self._new_node()
         self._anchor()
 
-    def post(self, message: Edge):
-        if isinstance(self.node.post(message, self.now_ms), Kept):
-            self.posted.setdefault(self.node.epoch, []).append(message)
-        self._exchange()
+    def post(self, *messages: Edge):
+        for message in messages:
+            if isinstance(self.node.post(message, self.now_ms), Kept):
+                self.posted.setdefault(self.node.epoch, []).append(message)
+            self._exchange()
 
     def sync(self):
         for edge in self._unsynced:

@@ -116,7 +116,7 @@ def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_
     later = msgspec.structs.replace(ABOUT, minor=9, abilities=ABOUT.abilities | 1 << 31)
     talk.update_node(later)
     talk.host.set_state(FOLD_OR_RAISE)
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(500)
     assert talk.host.about == later
     assert (talk.node_reports[-1], talk.host.is_settled) == (StateSet(FOLD_OR_RAISE), True)
@@ -227,7 +227,7 @@ def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk):
     talk.say_for_node(msgspec.structs.replace(ABOUT, board="another"))
     assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it says of itself what it did not say when it started"]
     assert talk.host.about == ABOUT
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(2 * LOST_AFTER_MS)
     assert talk.host.is_heard
     assert [message for _, _, message in talk.disk] == presses(1)

@@ -102,19 +102,18 @@ def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversatio
     talk.restart_host()
     talk.run(1_000)
     assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")]
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     assert [number for _, number, _ in talk.disk] == [1]
 
 
 def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another(conversation):
     talk = conversation()
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(100)
     talk.on_disk[3] = talk.node.epoch, 12
     talk.restart_host()
-    talk.post(presses(1, first=4)[0])
+    talk.post(*presses(1, first=4))
     talk.run(1_000)
     assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["numbers ran back"]
     assert talk.seen(NodeRestarted) == []

@@ -55,8 +55,7 @@ GREEN = Lamp((140, 242, 196), "chase", 255)
 
 def test_an_edge_is_kept_until_it_is_durable(conversation):
     talk = conversation(at_once=False)
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(3_000)
     assert [edge.number for edge in talk.seen(EdgeArrived)] == [1, 2, 3]
     assert talk.node.kept == 3
@@ -67,8 +66,7 @@ def test_an_edge_is_kept_until_it_is_durable(conversation):
 
 def test_acknowledging_the_second_forgets_the_first_too(conversation):
     talk = conversation(at_once=False)
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(50)
     talk.host.acknowledge(talk.node.epoch, 2)
     talk.run(50)
@@ -78,11 +76,11 @@ def test_acknowledging_the_second_forgets_the_first_too(conversation):
 
 def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation):
     talk = conversation(at_once=False)
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(50)
     old = talk.node.epoch
     talk.reset_node()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(1_000)
     talk.host.acknowledge(old, 1)
     talk.run(100)
@@ -134,12 +132,10 @@ def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(convers
 
 def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation):
     talk = conversation()
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(100)
     talk.at_once = False
-    for press in presses(2, first=4):
-        talk.post(press)
+    talk.post(*presses(2, first=4))
     talk.run(100)
     talk.host_reports.clear()
     talk.at_once = True
@@ -151,12 +147,12 @@ def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation):
 
 def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation):
     talk = conversation()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     asked = talk.levels_asked()
     old = talk.node.epoch
     talk.reset_node()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, old, "power_on")]
     assert talk.disk == [(old, 1, presses(1)[0]), (talk.node.epoch, 1, presses(1)[0])]
@@ -165,7 +161,7 @@ def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation):
 
 def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation):
     talk = conversation()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     talk.reset_node()
     talk.restart_host()
@@ -175,12 +171,11 @@ def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation):
 
 def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation):
     talk = conversation()
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(100)
     talk.on_disk.clear()
     talk.restart_host()
-    talk.post(presses(1, first=4)[0])
+    talk.post(*presses(1, first=4))
     talk.run(100)
     assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
     assert talk.seen(EdgesMissing) == []
@@ -188,8 +183,7 @@ def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation):
 
 def test_a_host_with_an_old_memory_reports_what_it_misses(conversation):
     talk = conversation()
-    for press in presses(5):
-        talk.post(press)
+    talk.post(*presses(5))
     talk.run(100)
     talk.on_disk[3] = talk.node.epoch, 2
     talk.restart_host()
@@ -203,8 +197,7 @@ def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation, n
     talk = conversation()
     host = HostSession(epoch=0x200, kind="seat", now_ms=0, key=talk.key, on_disk={node: (talk.node.epoch, 2)})
     talk.host = host
-    for press in presses(3):
-        talk.post(press)
+    talk.post(*presses(3))
     talk.run(100)
     first = 3 if node == talk.node.node else 1
     assert [edge.number for edge in talk.seen(EdgeArrived)] == list(range(first, 4))
@@ -212,7 +205,7 @@ def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation, n
 
 def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversation):
     talk = conversation()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     old = talk.node.epoch
     talk.reset_node()
@@ -364,7 +357,7 @@ def test_a_repeated_question_for_levels_is_answered_once(conversation):
 
 def test_a_ping_is_asked_until_it_is_answered(conversation):
     talk = conversation(wire=Cut())
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     talk.wire.is_cut = True
     talk.host.ping(77)
@@ -401,7 +394,7 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(open_conversation):
 
     talk = open_conversation()
     talk.wire = Twin()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(5_000)
     assert [wrong.reason for wrong in talk.seen(WrongNode)] == ["two nodes with one id"]
     assert talk.disk == []
@@ -423,14 +416,14 @@ IMPOSSIBLE = {
 @pytest.mark.parametrize("say", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversation, say):
     talk = conversation()
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     say(talk)
     (fault,) = talk.seen(NodeFaulty)
     assert fault.node == 3
     assert not talk.host.is_heard
     asked = talk.levels_asked()
-    talk.post(presses(1, first=2)[0])
+    talk.post(*presses(1, first=2))
     talk.run(LOST_AFTER_MS - 300)
     assert len(talk.disk) == 1
     talk.run(1_000)
@@ -442,8 +435,7 @@ def test_a_number_that_cannot_be_shuts_its_node_out_until_a_later_hello(conversa
 
 def test_the_highest_numbers_that_can_be_are_no_fault(conversation):
     talk = conversation(at_once=False)
-    for press in presses(MAX_KEPT_EDGES):
-        talk.post(press)
+    talk.post(*presses(MAX_KEPT_EDGES))
     talk.run(1_000)
     assert talk.node.last_number == talk.host.durable + MAX_KEPT_EDGES
     assert len(talk.seen(EdgeArrived)) == WINDOW_EDGES

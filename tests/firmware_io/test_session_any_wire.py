@@ -91,7 +91,7 @@ def test_noise_never_raises_and_never_moves_an_edge(conversation, noise):
     for direction, data in noise:
         talk.inject(direction, data)
         talk.run(3)
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(3_000)
     assert [message for _, _, message in talk.disk] == presses(1)
 

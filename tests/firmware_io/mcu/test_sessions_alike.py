@@ -170,7 +170,7 @@ def test_a_session_whose_clock_wraps_counts_the_hours_on():
     for _ in range(3):
         talk.now_ms += 2**31 - 3_000        # 24.8 days asleep, between two ticks
         talk.run(2_000)
-    talk.post(presses(1)[0])
+    talk.post(*presses(1))
     talk.run(100)
     talk.reset_node()
     talk.run(100)
