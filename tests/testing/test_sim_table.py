@@ -3,9 +3,11 @@
 import asyncio
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -211,3 +213,27 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
     done = subprocess.run(tablectl("sim", "do", place, "status"), capture_output=True, text=True, check=False)
     why = f"No simulated table stands in {place}: tablectl sim table --dir {place} makes one.\n"
     assert (done.returncode, done.stderr) == (2, why)
+
+
+STARTER = """
+import signal, sys
+from pathlib import Path
+from firmware_io.kit.table.standing import TableUnderTest, Threaded
+table = TableUnderTest(Threaded(Path(sys.argv[1])))
+print(table._process.pid, flush=True)
+signal.pause()
+"""
+
+
+def test_a_table_under_test_ends_with_whoever_started_it_however_that_ends():
+    """Control: without bind_to in standing.py it goes on."""
+    with tempfile.TemporaryDirectory() as place, subprocess.Popen(
+        [sys.executable, "-c", STARTER, place], stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us(),
+    ) as starter:
+        table = os.pidfd_open(int(starter.stdout.readline()))
+        try:
+            assert select.select([table], [], [], 0)[0] == []
+            starter.kill()
+            assert select.select([table], [], [], 10)[0] == [table]         # it has ended
+        finally:
+            os.close(table)
