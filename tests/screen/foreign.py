@@ -40,7 +40,7 @@ def _foreign(recorded: dict[str, Any], chance: Random) -> bytes:
 
 # Changes
 
-def _odd(value: Any, chance: Random, rate: float) -> Any:
+def _odd(value, chance: Random, rate: float) -> Any:
     """The value, or in its place and in all it holds something of the same type."""
     is_odd = chance.random() < rate
     match value:
@@ -58,7 +58,7 @@ def _odd(value: Any, chance: Random, rate: float) -> Any:
             return value
 
 
-def _odd_seats(view: dict[str, Any], chance: Random) -> None:
+def _odd_seats(view: dict[str, Any], chance: Random):
     seats = view["seats"]
     for seat in seats.values():
         if chance.random() < 0.3:

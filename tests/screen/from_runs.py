@@ -38,7 +38,7 @@ def has_every_slip(view: View) -> bool:
 
 
 # A picture's name: the scenario, and what is to be seen in it; the last such moment is taken.
-SCENARIOS: dict[str, tuple[str, Callable[[View], bool]]] = {
+SCENARIOS = {
     "run-void": ("a-re-deal-has-the-same-players", asks("void")),
     "run-awaited": ("chips-declared-raise-in-several-motions", asks("awaited")),
     "run-complete": ("chips-05-short-call-completed", asks("complete")),
@@ -54,7 +54,7 @@ SCENARIOS: dict[str, tuple[str, Callable[[View], bool]]] = {
     "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", asks("halted")),
     "run-break": ("a-break-after-a-level", asks("break")),
 }
-DEMOS: dict[str, tuple[Wanted, Callable[[View], bool]]] = {
+DEMOS = {
     "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
     "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
     "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_told),
@@ -75,7 +75,7 @@ def moments() -> Iterator[tuple[str, Callable[[View], bool], list[View]]]:
             yield name, is_it, [public_view(t, now_ms) for t, now_ms, _ in of_journal(journal)]
 
 
-def write_all() -> None:
+def write_all():
     for name, is_it, views in moments():
         seen = [view for view in views if is_it(view)]
         (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(with_absence(seen[-1], AWAY_S)), indent=1) + b"\n")

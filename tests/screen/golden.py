@@ -57,7 +57,7 @@ def places(style: Style) -> Iterator[tuple[str, pygame.Rect]]:
         yield name, pygame.Rect(column * wide, row * high, wide, high)
 
 
-def main() -> None:
+def main():
     for name, style in STYLES.items():
         path = SHEETS / f"{name}.jpg"
         path.write_bytes(as_kept(sheet_of(style)))

@@ -41,7 +41,7 @@ def draw(names: Iterable[str], folder: Path, size: tuple[int, int], style: Style
         yield picture
 
 
-def main(words: list[str]) -> None:
+def main(words: list[str]):
     names = [*VIEWS, recovering.__name__]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)

@@ -33,20 +33,20 @@ CAPTION_PX = 22
 class Recorder:
     """Frames that differ from the one before, small, and when they were seen."""
 
-    def __init__(self, frames: Frames, from_s: float = 0) -> None:
+    def __init__(self, frames: Frames, from_s: float = 0):
         self._frames, self._from_s = frames, from_s
         self._began = time.monotonic()
         self._last = b""
         self.kept: list[tuple[float, pygame.Surface]] = []
 
-    def look(self) -> None:
+    def look(self):
         small = pygame.transform.smoothscale(self._frames.now(), SMALL)
         pixels = pygame.image.tobytes(small, "RGB")
         if pixels != self._last:
             self._last = pixels
             self.kept.append((time.monotonic() - self._began, small.convert(24)))
 
-    async def look_on(self, a_second: float, seconds: float) -> None:
+    async def look_on(self, a_second: float, seconds: float):
         await asyncio.sleep(self._from_s)
         while time.monotonic() - self._began < self._from_s + seconds:
             self.look()
@@ -70,7 +70,7 @@ def sheets(kept: list[tuple[float, pygame.Surface]], folder: Path) -> list[Path]
     return files
 
 
-async def record(recorder: Recorder, given: argparse.Namespace) -> None:
+async def record(recorder: Recorder, given: argparse.Namespace):
     wanted = Wanted(given.preset, given.players, seed=given.seed, irregularities=given.irregularities)
     game = preset(given.preset)
     with scratch() as ports, tempfile.TemporaryDirectory() as disk:
@@ -90,7 +90,7 @@ async def record(recorder: Recorder, given: argparse.Namespace) -> None:
             stage.close()
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("folder", type=Path, help="where the sheets are put")
     parser.add_argument("--preset", default="tournament")

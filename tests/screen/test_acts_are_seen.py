@@ -20,7 +20,7 @@ from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.view import Seat
 from tablectl.views.public import public_view
 
-DONE: dict[type, tuple[str, ...]] = {
+DONE = {
     BetRaised: ("bet", "raise", "all_in"), Called: ("call", "all_in"), Checked: ("check",), Folded: ("folded",)}
 VIEW_EVERY_MS = 700                     # quick players
 LOOK_EVERY_MS = 40
@@ -42,7 +42,7 @@ class Look(NamedTuple):
 def rows(preset: str) -> tuple[Row, ...]:
     """The journal's rows that change the view, or are an act."""
     players, seed = DEMOS[preset]
-    found: list[Row] = []
+    found = []
     with TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
         play_fast(replace(Wanted(preset, players, seed=seed, hands=1), journal=journal), lambda hand: None)
@@ -54,7 +54,7 @@ def rows(preset: str) -> tuple[Row, ...]:
 
 
 def _of(journal: Path) -> Iterator[tuple[Model, tuple[Any, ...]]]:
-    table: Any = None
+    table = None
     with Journal.open(journal, read_only=True) as records:
         for record in records.rows():
             for fact in record.facts:
@@ -76,12 +76,12 @@ def looks(preset: str) -> tuple[Look, ...]:
     return tuple(found)
 
 
-def has_done(seat: Seat, act: Any) -> bool:
+def has_done(seat: Seat, act) -> bool:
     code = seat.last_action.code if seat.last_action is not None else ""
     return code in DONE[type(act)] or (isinstance(act, Folded) and seat.status == "folded")
 
 
-def test_every_act_is_seen_at_its_seat_soon_after() -> None:
+def test_every_act_is_seen_at_its_seat_soon_after():
     seen, acts = looks("tournament"), 0
     for number, row in enumerate(rows("tournament")):
         first = next(i for i, look in enumerate(seen) if look.row == number)
@@ -93,14 +93,14 @@ def test_every_act_is_seen_at_its_seat_soon_after() -> None:
 
 
 @pytest.mark.parametrize("preset", DEMOS)
-def test_nobody_is_asked_whose_hand_is_gone(preset: str) -> None:
+def test_nobody_is_asked_whose_hand_is_gone(preset):
     asked = [(look.row, number) for look in looks(preset) if (ask := ask_of(look.shown)).kind in OF_A_SEAT for number in ask.seats
              if (seat := look.shown.seats[str(number)]).cards and not seat.lies]
     assert asked == []
 
 
 @pytest.mark.parametrize("preset", DEMOS)
-def test_no_winner_is_named_before_the_cards_lie_that_decide_it(preset: str) -> None:
+def test_no_winner_is_named_before_the_cards_lie_that_decide_it(preset):
     """And no hand of the house, before the last card of the board does."""
     early = []
     for shown, row in looks(preset):

@@ -18,7 +18,7 @@ LEAST_CAP = 29                          # 8 mm on 24 inches
 
 
 def written(view: dict[str, object]) -> list[Written]:
-    proofs: list[Written] = []
+    proofs = []
     painter = Painter(SIZE, proofs)
     painter.show(decode(json.dumps(view).encode()), 0)
     painter.paint(pygame.Surface(SIZE), 0)
@@ -26,7 +26,7 @@ def written(view: dict[str, object]) -> list[Written]:
 
 
 @pytest.mark.parametrize("file", tiered(VIEWS, VIEWS[::4]), ids=lambda file: file.stem)
-def test_every_picture_of_a_test_bears_its_badge_and_no_other_does(file: Path) -> None:
+def test_every_picture_of_a_test_bears_its_badge_and_no_other_does(file):
     view = json.loads(file.read_bytes())
     assert written(view) == []
     badge, = written({**view, "test": True})

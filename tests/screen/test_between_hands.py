@@ -21,7 +21,7 @@ RANKED = {"1": ("Walt", -8, 34), "2": ("Lou", -4, -39), "3": ("June", 60, 52), "
 
 def over() -> dict[str, Any]:
     """June has won hand 12 with two pair, Earl has shown a pair; Bo came in the middle of the hand."""
-    view: dict[str, Any] = json.loads((VIEWS / "between-hands.json").read_bytes())
+    view = json.loads((VIEWS / "between-hands.json").read_bytes())
     view.update(
         preset="canterbury", hand=12, board=["Jd", "7h", "3c", "Qs", "2d"], next_hand_in_s=12, ask=asks("next"),
         result=[{"seat": 3, "won": 92, "cards": ["Qs", "Qh", "Jd", "Jc", "7h"], "hand": "two pair, queens and jacks", "pot": 0}])
@@ -40,7 +40,7 @@ def told(view: dict[str, Any], at_ms: int) -> list[str]:
     return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
 
 
-def test_the_panel_comes_when_the_result_has_been_told_and_goes_with_the_next_hand() -> None:
+def test_the_panel_comes_when_the_result_has_been_told_and_goes_with_the_next_hand():
     assert "TONIGHT" not in told(over(), FIRST_MS - 1)
     words = told(over(), FIRST_MS)
     assert "HAND 12 is over June wins 92 Two pair, queens and jacks" in " ".join(words).replace(" 3 ", " ")
@@ -48,7 +48,7 @@ def test_the_panel_comes_when_the_result_has_been_told_and_goes_with_the_next_ha
     assert "TONIGHT" not in told({**over(), "phase": "betting", "result": None}, LATER_MS)
 
 
-def test_players_stand_in_the_order_of_what_they_have_gained_since_they_sat_down() -> None:
+def test_players_stand_in_the_order_of_what_they_have_gained_since_they_sat_down():
     words = told(over(), LATER_MS)
     ranked = words[words.index("TONIGHT"):]
     assert [word for word in ranked if word in ("June", "Bo", "Walt", "Lou", "Earl", "Dolores")][:6] == [
@@ -56,14 +56,14 @@ def test_players_stand_in_the_order_of_what_they_have_gained_since_they_sat_down
     assert {"+52", "+37", "+34", "−39", "−40", "−44"} <= set(ranked)  # noqa: RUF001 - as wide as the plus
 
 
-def test_each_plate_says_what_the_hand_brought_and_nobody_has_folded_any_more() -> None:
+def test_each_plate_says_what_the_hand_brought_and_nobody_has_folded_any_more():
     words = told(over(), LATER_MS)
     assert {"+60", "−32", "−8", "−4", "−16"} <= set(words)  # noqa: RUF001 - as wide as the plus
     assert "FOLDED" not in words
     assert "+60" not in told(over(), 0)
 
 
-def test_a_tournament_ranks_the_players_still_in_by_chips() -> None:
+def test_a_tournament_ranks_the_players_still_in_by_chips():
     view = over()
     view["tournament"] = {"name": "Friday", "entries": 6, "left": 5, "chips": 9_000, "average": 1_800}
     for number, seat in view["seats"].items():
@@ -75,12 +75,12 @@ def test_a_tournament_ranks_the_players_still_in_by_chips() -> None:
     assert "OUT 6TH" in words
 
 
-def test_the_strip_counts_down_to_the_next_hand() -> None:
+def test_the_strip_counts_down_to_the_next_hand():
     words = told(over(), 6_000)
     assert words[words.index("0:06") - 2:][:3] == ["NEXT HAND", "in", "0:06"]
 
 
-def test_who_is_asked_how_to_come_in_takes_the_bar_and_the_panel_stays() -> None:
+def test_who_is_asked_how_to_come_in_takes_the_bar_and_the_panel_stays():
     """The time to answer is the time to the next hand."""
     view = {**over(), "ask": asks("come", 5), "prompt": "Bo: post 6, or wait.",
             "keys": [{"seat": 5, "key": "post", "amount": 6}, {"seat": 5, "key": "wait"}]}
@@ -94,13 +94,13 @@ def test_who_is_asked_how_to_come_in_takes_the_bar_and_the_panel_stays() -> None
     assert (painter.moment(6_000).clock_s, painter.moment(6_000).clock_left) == (6, 0.5)
 
 
-def test_the_picture_changes_at_the_very_moment_at_which_the_result_has_been_told() -> None:
+def test_the_picture_changes_at_the_very_moment_at_which_the_result_has_been_told():
     painter = Painter(SIZE)
     painter.show(decode(json.dumps({**over(), "next_hand_in_s": None}).encode()), 0)
     assert painter.next_change_ms(FIRST_MS - 300) == 300
 
 
-def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards() -> None:
+def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards():
     view = over()
     view.update(board=[], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
     for seat in view["seats"].values():
@@ -110,9 +110,9 @@ def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards() -> None:
 
 
 @pytest.mark.parametrize("dealt", [0, 3, 4, 5])
-def test_only_cards_that_were_dealt_are_summed_up(dealt: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_cards_that_were_dealt_are_summed_up(dealt, monkeypatch):
     """No place is drawn for a card that did not come."""
-    slots: list[object] = []
+    slots = []
     monkeypatch.setattr(Canvas, "slot", lambda canvas, box: slots.append(box))
     view = over()
     view.update(board=view["board"][:dealt], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
@@ -125,7 +125,7 @@ def test_only_cards_that_were_dealt_are_summed_up(dealt: int, monkeypatch: pytes
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 9, 10])
 @pytest.mark.parametrize("winners", [1, 3])
-def test_long_names_and_large_stacks_fit_between_hands(seats: int, winners: int) -> None:
+def test_long_names_and_large_stacks_fit_between_hands(seats, winners):
     """Everybody has shown."""
     view = json.loads(crowded(seats, "shown"))
     view["result"] = view["result"][:winners]
@@ -134,13 +134,13 @@ def test_long_names_and_large_stacks_fit_between_hands(seats: int, winners: int)
     assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []
 
 
-def test_nothing_between_hands_is_painted_over_or_cut() -> None:
+def test_nothing_between_hands_is_painted_over_or_cut():
     assert faults(*proofs_of(json.dumps(over()).encode(), SIZE, LATER_MS)) == []
 
 
 def won() -> dict[str, Any]:
     """Mateo has won; Sofia went out sixth and has left the table."""
-    view: dict[str, Any] = json.loads((VIEWS / "break.json").read_bytes())
+    view = json.loads((VIEWS / "break.json").read_bytes())
     outs = [{"seat": int(number), "name": seat["name"], "place": seat["place"] or 7 - int(number) // 2}
             for number, seat in view["seats"].items() if number != "4"]
     for number, seat in view["seats"].items():
@@ -153,7 +153,7 @@ def won() -> dict[str, Any]:
     return view
 
 
-def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays() -> None:
+def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays():
     for at_ms in (0, 3_600_000):
         words = told(won(), at_ms)
         assert words[words.index("PLACES"):][1:3] == ["1st", "Mateo"]
@@ -162,13 +162,13 @@ def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays
     assert faults(*proofs_of(json.dumps(won()).encode(), SIZE)) == []
 
 
-def test_the_last_result_of_a_tournament_is_told_before_the_places() -> None:
+def test_the_last_result_of_a_tournament_is_told_before_the_places():
     view = {**won(), "result": [{"seat": 4, "won": 200_000, "cards": [], "hand": None, "pot": 0}]}
     assert "PLACES" not in told(view, UNSHOWN_MS - 1)
     assert "PLACES" in told(view, UNSHOWN_MS)
 
 
-def test_a_break_counts_who_entered_and_has_left_the_table_too() -> None:
+def test_a_break_counts_who_entered_and_has_left_the_table_too():
     view = json.loads((VIEWS / "break.json").read_bytes())
     view["tournament"] = {"name": "Friday", "entries": 12, "left": 5, "chips": 200_000, "average": 40_000, "last_out": [
         {"seat": 2, "name": "Zoe", "place": 6}]}
@@ -176,7 +176,7 @@ def test_a_break_counts_who_entered_and_has_left_the_table_too() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_of_players_without_a_name_no_seat_is_cut(language: str) -> None:
+def test_of_players_without_a_name_no_seat_is_cut(language):
     """Where "Asiento 3" has no room in one row, the disc tells in all."""
     view = {**over(), "language": language, "tournament": {"players": 6, "left": 6, "average": 3_000}}
     for number, seat in view["seats"].items():

@@ -37,7 +37,7 @@ def cut_letter_by_letter(canvas: Canvas, words: str, cap: float, room: float, fa
 
 
 @pytest.mark.slow
-def test_a_line_is_cut_where_letter_after_letter_would_cut_it(canvas: Canvas) -> None:
+def test_a_line_is_cut_where_letter_after_letter_would_cut_it(canvas):
     chance, cut = random.Random(SEED), 0
     for _ in range(TRIED):
         letters = chance.choice((*LETTERS, "".join(LETTERS)))
@@ -56,7 +56,7 @@ def test_a_line_is_cut_where_letter_after_letter_would_cut_it(canvas: Canvas) ->
 class Measured:
     """How many letters are measured, whatever has been measured before."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch):
         self.letters = 0
         was = text.wide_px
 
@@ -73,17 +73,17 @@ class Measured:
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> Measured:
+def measured(monkeypatch) -> Measured:
     return Measured(monkeypatch)
 
 
 @pytest.mark.parametrize("letters", [LONG, "ab" * 1_950, "a " * 1_950, "محمد " * 780, "e\u0301" * 1_950],
                          ids=["words", "a word", "letters", "arabic", "marks"])
-def test_twice_the_letters_are_twice_the_work(letters: str, canvas: Canvas, measured: Measured) -> None:
-    def fit(words: str) -> int:
+def test_twice_the_letters_are_twice_the_work(letters, canvas, measured):
+    def fit(words):
         return measured.by(lambda: canvas.fit(words, 29, 20, 900))
 
-    def wrapped(words: str) -> int:
+    def wrapped(words):
         return measured.by(lambda: canvas.wrapped(words, 29, 900))
 
     assert fit(letters + letters) < 2.3 * fit(letters) < 100 * len(letters)
@@ -91,8 +91,8 @@ def test_twice_the_letters_are_twice_the_work(letters: str, canvas: Canvas, meas
 
 
 @pytest.mark.slow
-def test_control_letter_by_letter_is_four_times_the_work(canvas: Canvas, measured: Measured) -> None:
-    def cut(words: str) -> int:
+def test_control_letter_by_letter_is_four_times_the_work(canvas, measured):
+    def cut(words):
         return measured.by(lambda: cut_letter_by_letter(canvas, words, 29, 900, BOLD))
 
     assert cut(LONG[:1_000]) > 3.5 * cut(LONG[:500])
@@ -103,9 +103,7 @@ def test_control_letter_by_letter_is_four_times_the_work(canvas: Canvas, measure
     ("run-void", "void", "why"), ("three-seats", "ask", "headline"), ("pool-two", "shot", "name"),
     ("halted-chips", "irregularity", "what"),
 ])
-def test_a_sentence_as_long_as_may_be_does_not_keep_the_picture(
-    name: str, part: str, field: str, layout: str, measured: Measured,
-) -> None:
+def test_a_sentence_as_long_as_may_be_does_not_keep_the_picture(name, part, field, layout, measured):
     """A reason of the floor has up to 3,900 letters; cut letter by letter it took 9 s."""
     view = json.loads((VIEWS / f"{name}.json").read_bytes())
     view[part][field] = LONG

@@ -55,7 +55,7 @@ def middle_of(text: str, model: Model, layout: str) -> float:
 
 
 @EVERY
-def test_a_board_card_lands_as_it_lies(layout: str):
+def test_a_board_card_lands_as_it_lies(layout):
     after = msgspec.structs.replace(BARE, board=(*FLOP, "Tc"))
     (flight,) = moves(BARE, after, 0, shape=layout).flights
     assert (flight.lands_on, flight.takes_ms) == ("board", BOARD_MS)
@@ -64,7 +64,7 @@ def test_a_board_card_lands_as_it_lies(layout: str):
 
 @EVERY
 @pytest.mark.parametrize("seat", ["1", "2", "3"])
-def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout: str, seat: str):
+def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout, seat):
     """At the far side turned."""
     after = view(BARE, {seat: {"cards": ("Qd",)}})
     (flight,) = moves(BARE, after, 0, shape=layout).flights
@@ -75,7 +75,7 @@ def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout: str, seat: str):
 
 
 @EVERY
-def test_chips_fly_between_the_plate_and_what_lies_before_it(layout: str):
+def test_chips_fly_between_the_plate_and_what_lies_before_it(layout):
     places = arrangement(BARE, shape=layout)
     found = moves(BARE, view(BARE, {number: {"bet": 100} for number in "123"}), 0, shape=layout).flights
     rows = [places.seen(place, place.tabs) for place in places.seats]
@@ -85,7 +85,7 @@ def test_chips_fly_between_the_plate_and_what_lies_before_it(layout: str):
 
 @EVERY
 @pytest.mark.parametrize("count", [2, 6, 10])
-def test_a_bet_flies_to_where_it_lies(layout: str, count: int):
+def test_a_bet_flies_to_where_it_lies(layout, count):
     """Not to the middle of the room beside a plate: side seats have their chips at one end of it."""
     seats = {str(number): QUIET.seats["1"] for number in range(1, count + 1)}
     before = msgspec.structs.replace(QUIET, seats=seats, button=None)

@@ -67,7 +67,7 @@ def go_by(seeds: Iterable[int]) -> Iterator[str]:
     """Shows views one after the other in a window, while they fly and when they have landed; what it told."""
     for seed in seeds:
         chance = Random(seed)
-        told: list[str] = []
+        told = []
         service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         service.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 24)
         with service:
@@ -102,7 +102,7 @@ def test_more_foreign_views_are_refused_or_painted():
 
 
 @pytest.mark.soak
-def test_as_long_as_there_is_time_foreign_views_are_refused_or_painted(soaking: Iterator[int]) -> None:
+def test_as_long_as_there_is_time_foreign_views_are_refused_or_painted(soaking):
     for seed in soaking:
         assert list(faults_of_painting([seed])) == []
         list(go_by([seed]))
@@ -121,7 +121,7 @@ def pot(**changes: object) -> dict[str, Any]:
 
 
 CARD = next(one.pattern for one in get_args(Card) if isinstance(one, msgspec.Meta))
-REFUSED: list[tuple[str, dict[str, Any] | bytes, str]] = [
+REFUSED = [
     ("a seat key that is no number", {"seats": {"x": {}}}, "A seat is numbered 1 to 99"),
     ("a seat's number written twice", {"seats": {"1": {}, "01": {}}}, "A seat is numbered 1 to 99"),
     ("a seat's number of 5,000 digits", {"seats": {"9" * 5_000: {}}}, "A seat is numbered 1 to 99"),
@@ -140,8 +140,8 @@ REFUSED: list[tuple[str, dict[str, Any] | bytes, str]] = [
 
 
 @pytest.mark.parametrize(("foreign", "why"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
-def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign: dict[str, Any] | bytes, why: str) -> None:
-    told: list[str] = []
+def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign, why):
+    told = []
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with service:
         window = Window(pygame.Surface(SIZES[0], 0, 32), ViewSource(connected=screen), tell=told.append)
@@ -161,7 +161,7 @@ def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign: dict[str, 
     {"later": {"x": [1]}}, {"phase": "later"}, {"waiting_for": "later"}, {"ask": {"kind": "later"}},
     {"irregularity": {"kind": "later", "x": 1}}, {"seats": {"12": {"status": "later", "x": None}}}, {"ask": {"kind": "over"}},
 ], ids=str)
-def test_what_a_newer_table_adds_is_taken(newer: dict[str, Any]) -> None:
+def test_what_a_newer_table_adds_is_taken(newer):
     model = decode(json.dumps({**RECORDED[1], **newer}).encode())
     picture = pygame.Surface(SIZES[0], 0, 32)
     painter = Painter(SIZES[0])

@@ -6,13 +6,12 @@ difference, a tab that is gone or stands elsewhere is one. `python -m tests.scre
 
 from functools import reduce
 from operator import getitem
-from pathlib import Path
 
 import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.style import USUAL, Style
+from tablectl.screen.style import USUAL
 
 from .golden import SHEETS, STYLES, as_kept, places, read, sheet_of, small
 from .pictures import VIEWS
@@ -36,7 +35,7 @@ def average(picture: pygame.Surface, block: pygame.Rect) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("name", "style"), [
     pytest.param(name, style, id=name, marks=() if name == "usual" else pytest.mark.slow) for name, style in STYLES.items()])
-def test_every_view_looks_as_when_it_was_last_looked_at(name: str, style: Style, tmp_path: Path) -> None:
+def test_every_view_looks_as_when_it_was_last_looked_at(name, style, tmp_path):
     kept, drawn = read((SHEETS / f"{name}.jpg").read_bytes()), read(as_kept(sheet_of(style)))
     assert kept.get_size() == drawn.get_size(), "A view has come or gone: python -m tests.screen.golden"
     differ = {}
@@ -51,7 +50,7 @@ def test_every_view_looks_as_when_it_was_last_looked_at(name: str, style: Style,
     assert differ == {}, "Look at them. If they are right: python -m tests.screen.golden"
 
 
-def test_every_golden_picture_is_of_a_way_that_is_compared() -> None:
+def test_every_golden_picture_is_of_a_way_that_is_compared():
     assert {path.stem for path in SHEETS.iterdir()} == {*STYLES}
 
 
@@ -59,7 +58,7 @@ def test_every_golden_picture_is_of_a_way_that_is_compared() -> None:
     ("betting-6", ("seats", "5", "bet"), 0), ("betting-6", ("button",), None), ("run-all-in", ("board",), []),
     ("halted-9", ("irregularity",), None),
 ], ids=["a bet", "the button", "the board", "what is wrong"])
-def test_control_a_part_that_is_gone_is_a_difference(view: str, path: tuple[str, ...], gone: object) -> None:
+def test_control_a_part_that_is_gone_is_a_difference(view, path, gone):
     shown = msgspec.json.decode(VIEWS[view].read_bytes())
     *within, last = path
     reduce(getitem, within, shown)[last] = gone

@@ -35,7 +35,7 @@ CAP_MIN_U = 13                                   # nothing is set smaller, not e
 def proofs_of(
     view_json: bytes, size: tuple[int, int], at_ms: int = 0, style: Style = USUAL,
 ) -> tuple[list[Written], pygame.Surface]:
-    proofs: list[Written] = []
+    proofs = []
     surface = pygame.Surface(size, 0, 32)
     painter = Painter(size, proofs, style=style)
     painter.show(decode(view_json), 0)
@@ -82,39 +82,39 @@ def crowded(seats: int, situation: str) -> bytes:
     return json.dumps(view).encode()
 
 
-def _due_back(view: dict) -> None:
+def _due_back(view: dict):
     for seat in view["seats"].values():
         seat["due_back"] = LARGE_STACK
 
 
-def _missing(view: dict) -> None:
+def _missing(view: dict):
     for seat in view["seats"].values():
         seat["missing"] = LARGE_STACK
 
 
-def _lost(view: dict) -> None:
+def _lost(view: dict):
     for seat in view["seats"].values():
         seat["connected"] = False
 
 
-def _all_in_behind(view: dict) -> None:
+def _all_in_behind(view: dict):
     for seat in view["seats"].values():
         seat.update(status="all_in", bet=0)
 
 
-def _all_in_in_pots(view: dict) -> None:
+def _all_in_in_pots(view: dict):
     """Pots so small that the last seats are named beside them."""
     _all_in_behind(view)
     last = [int(number) for number in view["seats"]][-5:]
     view.update(pots=[{"amount": 40, "seats": last}, {"amount": 30, "seats": last[1:]}])
 
 
-def _folded(view: dict) -> None:
+def _folded(view: dict):
     for seat, status in zip(view["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False):
         seat.update(status=status, bet=0, cards=["??", "??"] if status == "in" else [], place=9)
 
 
-def _shown(view: dict) -> None:
+def _shown(view: dict):
     for seat in view["seats"].values():
         seat.update(cards=["Th", "Qd"], bet=0)
     view.update(phase="idle", to_act=None, legal=[], pots=[], board=["Ac", "Td", "6h", "Jc", "Ts"], result=[
@@ -122,13 +122,13 @@ def _shown(view: dict) -> None:
          "hand": "three of a kind, tens", "pot": 0} for number in view["seats"]])
 
 
-def _acted(view: dict) -> None:
+def _acted(view: dict):
     for seat, code in zip(view["seats"].values(), ["raise", "small_blind", "post", "mucked", "all_in", "call"] * 2, strict=False):
         seat.update(last_action={"code": code, "amount": LARGE_STACK}, status="all_in" if code == "all_in" else "in",
                     stack=LARGE_STACK if code != "all_in" else 0)
 
 
-def _lost_shown(view: dict) -> None:
+def _lost_shown(view: dict):
     _shown(view)
     view["result"] = view["result"][:1]
     for seat in view["seats"].values():
@@ -136,12 +136,12 @@ def _lost_shown(view: dict) -> None:
                     last_action={"code": "lost", "amount": 0})
 
 
-def _four(view: dict) -> None:
+def _four(view: dict):
     for seat in view["seats"].values():
         seat.update(cards=["??"] * 4)
 
 
-def _four_shown(view: dict) -> None:
+def _four_shown(view: dict):
     """The winner's two of four are bright; a hand that is being turned up lies face down in part."""
     _shown(view)
     for seat in view["seats"].values():
@@ -149,20 +149,20 @@ def _four_shown(view: dict) -> None:
     view["seats"]["2"]["cards"] = ["Td", "Ts", "??", "Qh"]
 
 
-def _four_all_in(view: dict) -> None:
+def _four_all_in(view: dict):
     _four_shown(view)
     view.update(result=None, phase="dealing", board=["Ac", "Td", "6h"])
     for number, seat in view["seats"].items():
         seat.update(status="all_in", stack=int(number) % 2 * 25)        # every second one with chips too few to bet
 
 
-def _four_out(view: dict) -> None:
+def _four_out(view: dict):
     _four_shown(view)
     for seat in view["seats"].values():
         seat.update(status="out", stack=0, place=9)
 
 
-def _halted(view: dict) -> None:
+def _halted(view: dict):
     view.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
         "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "G-2, G-10",
         "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody has acted on this street.",
@@ -170,7 +170,7 @@ def _halted(view: dict) -> None:
     _due_back(view)
 
 
-def _paused(view: dict) -> None:
+def _paused(view: dict):
     view.update(paused=True, levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)])
 
 
@@ -237,7 +237,7 @@ def test_nothing_is_smaller_than_three_and_a_half_millimetres():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [6, 9, 10])
-def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
+def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats):
     """The name of a hand has no shorter form here, and gives way at last."""
     view = json.loads(crowded(seats, "shown"))
     for seat in view["seats"].values():
@@ -249,7 +249,7 @@ def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats: int):
 
 @pytest.mark.parametrize("seats", [
     pytest.param(seats, marks=() if seats == 9 else pytest.mark.slow) for seats in range(2, 11)])
-def test_a_usual_name_stands_whole_beside_two_cards(seats: int):
+def test_a_usual_name_stands_whole_beside_two_cards(seats):
     """Face down or up, whoever sits where."""
     cut, situations = [], ("betting", "all-in", "shown", "lost to a shown hand")
     for situation, first in itertools.product(situations, range(0, len(NAMES), seats)):
@@ -271,7 +271,7 @@ def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
 
 
 @pytest.mark.parametrize("view", tiered(HALTED, HALTED[:1]), ids=lambda view: view.stem)
-def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view: Path) -> None:
+def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view):
     """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just been news, too."""
     table = json.loads(view.read_bytes())
     wrong = table["irregularity"]
@@ -285,7 +285,7 @@ def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(view
 
 
 @pytest.mark.parametrize(("file", "has_room"), [("betting-6", True), ("betting-9", False)])
-def test_a_fold_that_may_be_taken_back_names_the_key_where_there_is_room(file: str, has_room: bool) -> None:
+def test_a_fold_that_may_be_taken_back_names_the_key_where_there_is_room(file, has_room):
     """Clauses: F-1."""
     view = json.loads((Path(__file__).parent / "views" / f"{file}.json").read_bytes())
     number = next(number for number, seat in view["seats"].items() if seat["status"] == "folded")

@@ -30,12 +30,12 @@ def unread(preset: str, seed: str) -> Iterator[tuple[object, ...]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
-def test_what_chance_brings_can_be_read(preset: str) -> None:
+def test_what_chance_brings_can_be_read(preset):
     assert [(seed, fault) for seed in "ab" for fault in unread(preset, seed)] == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", PRESETS)
-def test_as_long_as_there_is_time_what_chance_brings_can_be_read(preset: str, soaking: Iterator[int]) -> None:
+def test_as_long_as_there_is_time_what_chance_brings_can_be_read(preset, soaking):
     for seed in soaking:
         assert list(unread(preset, str(seed))) == [], seed

@@ -37,29 +37,29 @@ def crowded_house(seats: int, situation: str) -> bytes:
 
 
 def _each(**changes: object) -> Situation:
-    def change(shown: dict) -> None:
+    def change(shown: dict):
         for seat in shown["seats"].values():
             seat.update(changes)
     return change
 
 
-def _bets(shown: dict) -> None:
+def _bets(shown: dict):
     _each(to_answer=True, cannot_call=True, cards=[])(shown)
     shown["limits"].update(ante_now=LARGE_STACK - 1, bonus_now=LARGE_STACK - 1)
     shown.update(phase="betting", waiting_for="bets", to_act=None, to_call=None, legal=[], board=[], dealer={"cards": []})
 
 
-def _nothing_accepted(shown: dict) -> None:
+def _nothing_accepted(shown: dict):
     _bets(shown)
     shown["limits"].update(ante_now=0, bonus_now=0)
 
 
-def _together(shown: dict) -> None:
+def _together(shown: dict):
     _each(to_answer=True)(shown)
     shown.update(to_act=None, to_call=None, legal=[])
 
 
-def _settled(shown: dict) -> None:
+def _settled(shown: dict):
     _each(cards=["Th", "Qd"], bet=0, bets={"ante": 0, "bonus": 0, "call": 0})(shown)
     hand = "straight flush, queen to eight"
     lines = [[{"line": "bonus", "bet": LARGE_STACK, "paid": 50 * LARGE_STACK, "returned": LARGE_STACK, "hand": hand},
@@ -75,14 +75,14 @@ def _settled(shown: dict) -> None:
                          for number in shown["seats"]])
 
 
-def _halted(shown: dict) -> None:
+def _halted(shown: dict):
     wrong = json.loads((VIEWS / "casino-halted.json").read_bytes())["irregularity"]
     shown.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
         **wrong, "cards": ["3c", "4c"], "remedy": wrong["remedy"] + " The floor confirms it, or rules otherwise." * 3})
     _each(due_back=LARGE_STACK)(shown)
 
 
-HOUSE: dict[str, Situation] = {
+HOUSE = {
     "deciding": lambda shown: None, "together": _together, "bets": _bets, "nothing accepted": _nothing_accepted,
     "settled": _settled, "halted": _halted, "due back": _each(due_back=LARGE_STACK), "lost": _each(connected=False),
     "folded": _each(status="folded", cards=[]), "sitting out": _each(status="sitting_out", cards=[]),
@@ -101,7 +101,7 @@ def test_the_houses_table_can_be_read_at_every_number_of_seats(size, seats):
 @pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("seats", range(1, 8))
-def test_a_usual_name_stands_whole_beside_its_cards(seats: int, text: float):
+def test_a_usual_name_stands_whole_beside_its_cards(seats, text):
     """Face down or up, whoever sits where: `Brigi…` is nobody's name."""
     cut = []
     for situation, first in itertools.product(HOUSE, range(0, len(NAMES), seats)):
@@ -136,28 +136,28 @@ def crowded_rack(seats: int, situation: str) -> bytes:
     return json.dumps(shown).encode()
 
 
-def _flat_bets(shown: dict) -> None:
+def _flat_bets(shown: dict):
     _each(to_answer=True, shots={})(shown)
     shown.update(phase="betting", waiting_for="bets", to_act=None, legal=[], shot=None)
 
 
-def _scored(shown: dict) -> None:
+def _scored(shown: dict):
     _each(cards=["Jk", "Td"], place=1, shots=dict.fromkeys(shown["board"], 172))(shown)
     shown.update(phase="idle", waiting_for="nothing", to_act=None, legal=[], shot=None, result=[
         {"seat": int(number), "won": 0, "cards": ["Jk", "Td", "9h"], "hand": "five of a kind, queens", "pot": 0,
          "points": 125 if int(number) % 2 else -115} for number in shown["seats"]])
 
 
-def _shots_halted(shown: dict) -> None:
+def _shots_halted(shown: dict):
     shown.update(phase="halted", shot=None, irregularity={
         **view("pool-halted")["irregularity"], "remedy": "The next card of the stub takes its place. " * 8})
 
 
-def _no_board(shown: dict) -> None:
+def _no_board(shown: dict):
     shown.update(phase="dealing", waiting_for="card", to_act=None, legal=[], shot=None, board=[], street="preflop")
 
 
-RACK: dict[str, Situation] = {
+RACK = {
     "shooting": lambda shown: None, "bets": _flat_bets, "scored": _scored, "halted": _shots_halted, "dealing": _no_board,
     "lost": _each(connected=False), "sitting out": _each(status="sitting_out"), "foul": _each(status="foul"),
 }
@@ -172,7 +172,7 @@ def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ranks", ["22", "44", "77", "AA", "KQ"])
-def test_the_curved_line_is_whole_on_every_display(ranks: str):
+def test_the_curved_line_is_whole_on_every_display(ranks):
     """Also on one that stands upright, where the table is small. Its letters are turned, each to a whole pixel."""
     shown = {**view("casino-bets"), "qualify": ranks}
     views = [json.dumps({**shown, "language": language}).encode() for language in ("en", "es")]
@@ -181,7 +181,7 @@ def test_the_curved_line_is_whole_on_every_display(ranks: str):
 
 
 @pytest.mark.parametrize("suit", "shdc")
-def test_the_crown_of_a_covered_card_lies_over_no_rank(suit: str):
+def test_the_crown_of_a_covered_card_lies_over_no_rank(suit):
     for ranks in ("23456Q", "789TJK", "AT7Q2T"):
         shown = json.loads(crowded_rack(4, "shooting"))
         shown["board"] = [f"{rank}{suit}" for rank in ranks]

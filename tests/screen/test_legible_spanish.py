@@ -51,20 +51,20 @@ def may_be_cut(kept: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHARE)
-def test_every_text_can_be_read_in_spanish(name: str) -> None:
+def test_every_text_can_be_read_in_spanish(name):
     assert wrong_on(in_spanish(PICTURES[name]())) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", EACH_SIZE)
-def test_every_text_of_every_picture_can_be_read_in_spanish(size: tuple[int, int]) -> None:
+def test_every_text_of_every_picture_can_be_read_in_spanish(size):
     found = {name: wrong_on(in_spanish(made()), size) for name, made in PICTURES.items()}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
 def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
     """The first view of each situation that chance leads to, in Spanish."""
-    seen: set[object] = set()
+    seen = set()
     for table, now_ms, told in of_chance(preset, seed, hands):
         view = public_view(with_names(table), now_ms, told, 5, in_language("es"))
         assert view.ask is not None
@@ -75,13 +75,13 @@ def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
 
 
 @pytest.mark.parametrize("preset", tiered(PRESETS, ["casino"]))
-def test_sentences_of_runs_can_be_read_in_spanish(preset: str) -> None:
+def test_sentences_of_runs_can_be_read_in_spanish(preset):
     views = list(situations_of(preset, "legible", hands=5))
     assert len(views) > 6
     assert [(view.prompt, wrong) for view in views if (wrong := wrong_on(msgspec.json.encode(view)))] == []
 
 
-def test_what_does_not_fit_would_be_found() -> None:
+def test_what_does_not_fit_would_be_found():
     view = json.loads(PICTURES["betting-6"]())
     view["seats"]["2"]["name"] = "Somebody whose name is longer than any plate has room for"
     assert any("is cut" in wrong for wrong in wrong_on(in_spanish(json.dumps(view).encode())))

@@ -22,7 +22,7 @@ BEGAN_MS = 1_000
 
 def painted(style: Style, at_ms: int, *levels: int) -> tuple[list[Written], pygame.Surface]:
     """The picture at that time, where the last of these levels came at BEGAN_MS."""
-    proofs: list[Written] = []
+    proofs = []
     size = SIZES[style.layout]
     surface, painter = pygame.Surface(size, 0, 32), Painter(size, proofs, style=style)
     for number in levels:
@@ -39,14 +39,14 @@ def is_lit(style: Style, at_ms: int, *levels: int) -> bool:
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.theme.name} {style.layout} {style.text}")
-def test_the_blinds_of_a_new_level_are_lit_and_can_be_read(style: Style) -> None:
+def test_the_blinds_of_a_new_level_are_lit_and_can_be_read(style):
     assert is_lit(style, BEGAN_MS, 4, 5)
     assert faults(*painted(style, BEGAN_MS, 4, 5)) == []
 
 
-def test_they_are_lit_for_three_seconds() -> None:
+def test_they_are_lit_for_three_seconds():
     assert [is_lit(Style(), BEGAN_MS + ms, 4, 5) for ms in (0, LIT_MS - 1, LIT_MS)] == [True, True, False]
 
 
-def test_a_level_that_goes_on_is_not_lit() -> None:
+def test_a_level_that_goes_on_is_not_lit():
     assert not is_lit(Style(), BEGAN_MS, 5, 5)

@@ -1,7 +1,6 @@
 """The panel of a lost seat at its turn: the broken line, and how long it has been so, counted on by the screen."""
 
 import json
-from typing import Any
 
 import pygame
 import pytest
@@ -13,7 +12,7 @@ from tests.screen.from_runs import VIEWS
 from tests.screen.test_legible import proofs_of
 
 SIZE = (1280, 720)
-VIEW: dict[str, Any] = json.loads((VIEWS / "run-lost.json").read_bytes())
+VIEW = json.loads((VIEWS / "run-lost.json").read_bytes())
 
 
 def words_at(at_ms: int, layout: str = "one_sided", **changed: object) -> list[str]:
@@ -23,19 +22,19 @@ def words_at(at_ms: int, layout: str = "one_sided", **changed: object) -> list[s
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_panel_tells_how_long_the_seat_has_given_no_sign(layout: str) -> None:
+def test_the_panel_tells_how_long_the_seat_has_given_no_sign(layout):
     """Clauses: G-7."""
     assert {"No sign of seat 1 for", "0:42", "TABLE", "ON HOLD"} <= set(words_at(0, layout))
     assert "0:59" in words_at(17_900, layout)
     assert "1:00:02" in words_at(0, layout, away_s=3_602)
 
 
-def test_nothing_is_counted_where_nobody_knows_since_when() -> None:
+def test_nothing_is_counted_where_nobody_knows_since_when():
     told = words_at(5_000, away_s=None)
     assert ("No sign of seat 1 for" in told, [text for text in told if ":" in text and text[0].isdigit()]) == (False, [])
 
 
-def test_only_the_time_is_drawn_anew_each_second() -> None:
+def test_only_the_time_is_drawn_anew_each_second():
     """Clauses: G-7."""
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
     painter.show(decode(json.dumps(VIEW).encode()), 0)
@@ -46,7 +45,7 @@ def test_only_the_time_is_drawn_anew_each_second() -> None:
     assert 0 < sum(rect.w * rect.h for rect in changed) < SIZE[0] * SIZE[1] / 40
 
 
-def test_the_time_of_the_seat_to_act_stands_while_its_device_is_lost() -> None:
+def test_the_time_of_the_seat_to_act_stands_while_its_device_is_lost():
     """Clauses: G-7."""
     painter = Painter(SIZE)
     painter.show(decode(json.dumps({**VIEW, "clock_left_ms": 26_000, "clock_total_ms": 30_000}).encode()), 0)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pygame
 import pytest
@@ -20,7 +19,7 @@ HANGUL = "김민준"
 
 
 @pytest.fixture(autouse=True)
-def no_fonts_of_the_system(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_fonts_of_the_system(monkeypatch) -> Iterator[None]:
     """What this machine has installed is no matter of these tests."""
     monkeypatch.setattr(scripts, "_of_the_system", lambda c: None)
     use_fonts(())
@@ -36,7 +35,7 @@ def named(name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", [ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK, "Zoë Łukasz", f"{HAN} Wang", f"Ali {ARABIC}"])
-def test_a_name_is_drawn_whole_and_fits_its_plate(name: str):
+def test_a_name_is_drawn_whole_and_fits_its_plate(name):
     assert can_be_written(name)
     proofs, surface = proofs_of(named(name), (1920, 1080))
     assert name in [one.text for one in proofs]
@@ -50,7 +49,7 @@ def test_a_name_is_drawn_whole_and_fits_its_plate(name: str):
     (f"Ali {ARABIC}", [("Ali ", BOLD, None), (ARABIC, scripts.GLYPHS, "Arab")]),
     (f"{ARABIC}: call 10", [(ARABIC, scripts.GLYPHS, "Arab"), (": call 10", BOLD, None)]),
     (f"{ARABIC[:3]}…", [(f"{ARABIC[:3]}…", scripts.GLYPHS, "Arab")])])
-def test_a_line_is_cut_into_runs_of_one_typeface_and_direction(name: str, cut: list[tuple[str, str, str | None]]):
+def test_a_line_is_cut_into_runs_of_one_typeface_and_direction(name, cut):
     """A cut name's ellipsis stands at the name's own end, which is the left one from right to left."""
     assert [*map(tuple, runs(name, BOLD))] == cut
 
@@ -69,7 +68,7 @@ def test_hebrew_runs_from_right_to_left():
 
 
 def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
-    told: list[str] = []
+    told = []
     screen = Named(told.append)
     models = [screen.decode(named(HANGUL)) for _ in range(2)]
     assert [(model.seats["2"].name, model.prompt) for model in models] == [
@@ -78,7 +77,7 @@ def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
                     "Name a font file that has them in [screen] fonts."]
 
 
-def test_a_font_of_the_house_writes_what_the_bundled_ones_cannot(monkeypatch: pytest.MonkeyPatch):
+def test_a_font_of_the_house_writes_what_the_bundled_ones_cannot(monkeypatch):
     """The font with Han and kana stands for one, as though it were not bundled."""
     font = str(scripts.FONTS / scripts.FALLBACK)
     monkeypatch.setattr(scripts, "FALLBACK", scripts.GLYPHS)
@@ -95,7 +94,7 @@ def test_a_letter_without_a_glyph_is_left_out_of_any_other_text():
     assert text.line(HANGUL, BOLD, 30, (255, 255, 255)).wide_px == 0
 
 
-def test_a_font_that_cannot_be_read_is_told(tmp_path: Path):
+def test_a_font_that_cannot_be_read_is_told(tmp_path):
     (tmp_path / "house.ttf").write_text("no font")
     for name in ("house.ttf", "none.ttf"):
         with pytest.raises(BadFont, match=f"{name} is no font that can be read: "):
@@ -103,7 +102,7 @@ def test_a_font_that_cannot_be_read_is_told(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["\u202eABC", "a\u0301\u0301", "👩‍👩‍👧", "مـ" * 30, " "])
-def test_any_name_gives_a_picture(name: str):
+def test_any_name_gives_a_picture(name):
     shown = view("betting-6")
     shown["seats"]["2"]["name"] = name
     render(json.dumps(shown).encode(), (640, 360))

@@ -27,7 +27,7 @@ def test_every_text_of_every_phase_can_be_read_upright(file):
 
 
 @pytest.mark.parametrize("seats", tiered([2, 5, 10], [10]))
-def test_long_names_and_large_stacks_fit_upright(seats: int):
+def test_long_names_and_large_stacks_fit_upright(seats):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(seats, situation), (720, 1280), style=UPRIGHT))] == []
 
@@ -39,12 +39,12 @@ def test_larger_text_can_be_read_upright():
 
 
 @pytest.mark.parametrize("name", ["run-come", "run-held", "result-split", "reload"])
-def test_a_larger_sentence_on_two_lines_keeps_them_apart(name: str):
+def test_a_larger_sentence_on_two_lines_keeps_them_apart(name):
     assert faults(*proofs_of(json.dumps(view(name)).encode(), SIZE, style=Style(layout="portrait", text=1.3))) == []
 
 
 @pytest.mark.parametrize("seats", range(11))
-def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int):
+def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats):
     places = portrait(seats)
     boxes = [pygame.Rect(box) for box in [STRIP, BAR, *places.board, places.pots, *(place.plate for place in places.seats),
                                           *(place.tabs for place in places.seats)]]
@@ -57,7 +57,7 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
-def test_tabs_of_two_neighbours_are_farther_apart_than_those_of_one(seats: int):
+def test_tabs_of_two_neighbours_are_farther_apart_than_those_of_one(seats):
     """Both columns' tabs lie towards the middle: side by side they would read as one row."""
     rows = [(place.tabs.x, place.tabs.right, place.tabs.y) for place in portrait(seats).seats]
     between = [other[0] - one[1] for one in rows for other in rows if one[2] == other[2] and one[1] < other[0]]
@@ -91,7 +91,7 @@ def test_the_sentence_stands_below_the_name_and_below_keys_that_have_one_row():
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_the_ways_on_after_a_halt_stand_as_boxes_two_by_two_if_they_are_four(count: int):
+def test_the_ways_on_after_a_halt_stand_as_boxes_two_by_two_if_they_are_four(count):
     halted = view("run-halted-early")
     way = halted["irregularity"]["alternatives"][0]
     halted["irregularity"]["alternatives"] = [{**way, "title": f"WAY {number}"} for number in range(count)]

@@ -20,8 +20,7 @@ SIZE = (640, 360)
 
 
 def view(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((VIEWS / f"{name}.json").read_bytes())
-    return found
+    return json.loads((VIEWS / f"{name}.json").read_bytes())
 
 
 def nobody() -> dict[str, Any]:
@@ -32,7 +31,7 @@ def nobody() -> dict[str, Any]:
     return empty
 
 
-def show(painter: Painter, shown: dict[str, Any], at_ms: int) -> None:
+def show(painter: Painter, shown: dict[str, Any], at_ms: int):
     painter.show(decode(json.dumps(shown).encode()), at_ms)
 
 
@@ -40,13 +39,13 @@ def brightest(surface: pygame.Surface, box: pygame.Rect | None = None) -> int:
     return max(pygame.image.tobytes(surface.subsurface(box) if box else surface, "RGB"))
 
 
-def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt() -> None:
+def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt():
     assert max(abs(by) for shift in SHIFTS_U for by in shift) == 4
     assert len(set(SHIFTS_U)) == len(SHIFTS_U) == len(set(LIGHT_U))
 
 
 @pytest.mark.parametrize("name", ["attract", "three-seats", "break", "casino-bets", "pool-shooting"])
-def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(name: str) -> None:
+def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(name):
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
     show(painter, view(name), 0)
     painter.paint(surface, DIMMED_AFTER_MS - 1)
@@ -60,7 +59,7 @@ def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_
     assert brightest(surface) <= DIMMED_TO
 
 
-def test_a_second_of_a_dimmed_picture_stays_dimmed() -> None:
+def test_a_second_of_a_dimmed_picture_stays_dimmed():
     """What is painted anew while it is dimmed is dimmed once, not twice."""
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
     show(painter, view("break"), 0)
@@ -72,7 +71,7 @@ def test_a_second_of_a_dimmed_picture_stays_dimmed() -> None:
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(full, "RGB")
 
 
-def test_the_first_event_brings_everything_back_and_a_clock_that_runs_is_none() -> None:
+def test_the_first_event_brings_everything_back_and_a_clock_that_runs_is_none():
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
     game = view("three-seats")
     show(painter, game, 0)
@@ -87,14 +86,14 @@ def test_the_first_event_brings_everything_back_and_a_clock_that_runs_is_none() 
     assert brightest(surface) > DIMMED_TO
 
 
-def test_the_wall_s_clock_is_dimmed_too() -> None:
+def test_the_wall_s_clock_is_dimmed_too():
     painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
     show(painter, view("break"), 0)
     painter.paint(surface, DIMMED_AFTER_MS)
     assert brightest(surface) <= DIMMED_TO
 
 
-def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down() -> None:
+def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down():
     painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
     show(painter, nobody(), 0)
     painter.paint(surface, 0)
@@ -107,7 +106,7 @@ def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down() -> N
     assert faults(*proofs_of(json.dumps(nobody()).encode(), (1920, 1080))) == []
 
 
-def test_the_suits_do_not_drift_with_reduced_motion_nor_once_somebody_sits() -> None:
+def test_the_suits_do_not_drift_with_reduced_motion_nor_once_somebody_sits():
     painter = Painter(SIZE)
     show(painter, view("attract"), 0)
     assert "drift" not in {part.name for part in painter.parts(0)}
@@ -117,7 +116,7 @@ def test_the_suits_do_not_drift_with_reduced_motion_nor_once_somebody_sits() -> 
     assert "drift" not in {part.name for part in painter.parts(0)}
 
 
-def test_each_suit_crosses_the_row_and_begins_again() -> None:
+def test_each_suit_crosses_the_row_and_begins_again():
     assert {kind for kind, _, _ in suit_places(BAR, 0)} == set("shdc")
     ways = [[x for _, x, _ in suit_places(BAR, step)] for step in range(0, 3_000, 10)]
     assert all(BAR.x - WIDE_U / 10 < x < BAR.right + WIDE_U / 10 for row in ways for x in row)
@@ -125,7 +124,7 @@ def test_each_suit_crosses_the_row_and_begins_again() -> None:
 
 
 @pytest.mark.parametrize("count", range(1, 11))
-def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count: int) -> None:
+def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count):
     """Two players are no list with an empty half; and no row of ten is cut."""
     resting = view("break")
     seat = next(iter(resting["seats"].values()))
@@ -138,14 +137,14 @@ def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count: int) -> None:
     assert faults(proofs, surface) == []
 
 
-def test_a_table_without_levels_does_not_count_them() -> None:
+def test_a_table_without_levels_does_not_count_them():
     """A cash game has blinds, and no level 1."""
     texts = [one.text for one in proofs_of((VIEWS / "run-paused.json").read_bytes(), (1920, 1080))[0]]
     assert ("BLINDS" in texts, "LEVEL 1" in texts) == (True, False)
 
 
 @pytest.mark.parametrize("layout", ["one_sided", "portrait"])
-def test_after_the_end_of_a_tournament_no_level_is_announced(layout: str) -> None:
+def test_after_the_end_of_a_tournament_no_level_is_announced(layout):
     """Who has won, and everybody's place."""
     style = Style(layout=layout)
     proofs, surface = proofs_of((VIEWS / "run-tournament-over.json").read_bytes(), style.display_px, 20_000, style)

@@ -40,7 +40,7 @@ LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 
 
 @pytest.fixture
-def second_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def second_language(monkeypatch):
     def in_language(code: str) -> Words:
         return OTHER_LABELS if code == OTHER_SCRIPT.name else words.in_language(code)
 
@@ -78,7 +78,7 @@ def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
 
 @pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("path", tiered(VIEWS, VIEWS[::10]), ids=lambda path: path.stem)
-def test_no_english_is_painted_that_the_words_have_not(path: Path) -> None:
+def test_no_english_is_painted_that_the_words_have_not(path):
     view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.name})
     assert isinstance(view, dict)
     assert {text for at_ms in AT_MS for text in latin_on_the_picture(view, at_ms)} == set()
@@ -86,10 +86,10 @@ def test_no_english_is_painted_that_the_words_have_not(path: Path) -> None:
 
 @pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_no_english_is_painted_of_a_table_that_speaks_another_language(name: str) -> None:
+def test_no_english_is_painted_of_a_table_that_speaks_another_language(name):
     """The first view of each situation that chance leads to, from the table's own catalogue to the picture."""
-    seen: set[object] = set()
-    found: set[str] = set()
+    seen = set()
+    found = set()
     for table, now_ms, told in of_chance(name, "painted", hands=6):
         view = public_view(with_names(table), now_ms, told, 5, OTHER_SCRIPT)
         assert view.ask is not None
@@ -102,22 +102,22 @@ def test_no_english_is_painted_of_a_table_that_speaks_another_language(name: str
     assert (len(seen) > 6, found) == (True, set())
 
 
-def test_english_would_be_seen() -> None:
+def test_english_would_be_seen():
     view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
     assert {"POT", "FOLD"} <= latin_on_the_picture(view, 0)
 
 
-def test_the_screen_knows_each_language_that_a_table_may_speak() -> None:
+def test_the_screen_knows_each_language_that_a_table_may_speak():
     assert [words.in_language(code) is ENGLISH for code in LANGUAGES] == [code == "en" for code in LANGUAGES]
 
 
-def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english() -> None:
+def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english():
     assert decode(b"{}").words is ENGLISH
     assert Model(language="of-tomorrow").words is ENGLISH
 
 
 @pytest.mark.usefixtures("second_language")
-def test_another_language_repaints_the_whole_picture() -> None:
+def test_another_language_repaints_the_whole_picture():
     """And the table's language stays when its service has gone."""
     view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
@@ -147,23 +147,23 @@ def labels_in(source: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", WRITE, ids=lambda path: path.stem)
-def test_no_label_stands_beside_the_words(path: Path) -> None:
+def test_no_label_stands_beside_the_words(path):
     assert labels_in(path.read_text()) <= NAMES_OF_PARTS
 
 
 @pytest.mark.parametrize("source", [
     'canvas.write("POT", 0, 0)', 'LOST = "Seat lost"', 'text = f"wins {n} the pot"', 'X = {"a": "Off"}',
 ])
-def test_control_a_label_beside_the_words_is_found(source: str) -> None:
+def test_control_a_label_beside_the_words_is_found(source):
     assert len(labels_in(source)) == 1
 
 
 @pytest.mark.parametrize("source", ['"""The Pot."""', 'raise ValueError("No such pot")', 'X = "to_act"'])
-def test_control_what_nobody_sees_is_no_label(source: str) -> None:
+def test_control_what_nobody_sees_is_no_label(source):
     assert labels_in(source) == set()
 
 
-def test_every_label_is_drawn_by_somebody() -> None:
+def test_every_label_is_drawn_by_somebody():
     files = (*WRITE, SCREEN / "drawing" / "canvas.py")                    # which writes the button's letter
     used = {name for path in files for name in re.findall(r"\bwords\.(\w+)", path.read_text())}
     assert [name for name in Words.__struct_fields__ if name not in used] == []

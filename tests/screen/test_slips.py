@@ -18,7 +18,7 @@ SIZE = (1920, 1080)
 
 def paid() -> dict[str, Any]:
     """Hand 305 as the table tells it, paid from seat 1 on."""
-    view: dict[str, Any] = json.loads((VIEWS / "casino-result.json").read_bytes())
+    view = json.loads((VIEWS / "casino-result.json").read_bytes())
     view["result"].sort(key=lambda win: win["seat"])
     view["slips"] = [slip(win) for win in view["result"]]
     return view
@@ -38,12 +38,12 @@ def told(view: dict[str, Any], at_ms: int) -> list[str]:
     return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
 
 
-def test_no_slip_lies_while_the_dealer_s_hand_is_told() -> None:
+def test_no_slip_lies_while_the_dealer_s_hand_is_told():
     assert "PAY" not in told(paid(), SEAT_MS - 1)
     assert "PAY" in told(paid(), SEAT_MS)
 
 
-def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time() -> None:
+def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time():
     painter = Painter(SIZE)
     painter.show(decode(json.dumps(paid()).encode()), 0)
     assert painter.model is not None
@@ -53,13 +53,13 @@ def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time() -> None:
     assert {state for _, state in now[2]} == {"done"}
 
 
-def test_the_bar_says_the_slip_s_number_its_amount_and_whose_it_is() -> None:
+def test_the_bar_says_the_slip_s_number_its_amount_and_whose_it_is():
     words = told(paid(), 4 * SEAT_MS)
     assert {"Pay 25 to Elena", "Slip 305-4. Ante 25 pays 25, call 50 is returned: 100 to the player."} <= set(words)
     assert {"Take 20 from Ravi"} <= set(told(paid(), 2 * SEAT_MS))
 
 
-def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains() -> None:
+def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains():
     words = told(paid(), 4 * SEAT_MS)
     first = words[words.index("Queen high"):]
     assert first[:9] == ["Queen high", "+25", "ANTE 25", "1:1", "0", "CALL 50", "back", "PAY", "25"]
@@ -67,13 +67,13 @@ def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains() -> None:
     assert royal[:4] == ["+500", "BONUS 5", "+1,000", "ANTE 10"]                # too wide for the odds
 
 
-def test_done_slips_have_a_tick() -> None:
+def test_done_slips_have_a_tick():
     assert [told(paid(), page * SEAT_MS).count("✓") for page in (1, 3, 8)] == [0, 2, 6]
 
 
 @pytest.mark.parametrize("at_ms", [SEAT_MS, 4 * SEAT_MS, 60_000])
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
-def test_long_names_and_large_bets_fit_on_the_slips(size: tuple[int, int], at_ms: int) -> None:
+def test_long_names_and_large_bets_fit_on_the_slips(size, at_ms):
     view = paid()
     for seat in view["seats"].values():
         seat.update(name=LONG_NAME, stack=LARGE_STACK)
@@ -84,6 +84,6 @@ def test_long_names_and_large_bets_fit_on_the_slips(size: tuple[int, int], at_ms
     assert faults(*proofs_of(json.dumps(view).encode(), size, at_ms)) == []
 
 
-def test_nothing_of_the_slips_is_cut_or_painted_over() -> None:
+def test_nothing_of_the_slips_is_cut_or_painted_over():
     view = json.dumps(paid()).encode()
     assert [fault for page in range(1, 9) for fault in faults(*proofs_of(view, SIZE, page * SEAT_MS))] == []

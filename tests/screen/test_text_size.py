@@ -26,13 +26,13 @@ def cap_of(words: str, text: float, view: bytes = SIX) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS[1:])
 @pytest.mark.parametrize("seats", tiered([3, 6, 10], [10]))
-def test_larger_text_can_be_read_on_a_crowded_table(seats: int, text: float):
+def test_larger_text_can_be_read_on_a_crowded_table(seats, text):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=Style(text=text)))] == []
 
 
 @pytest.mark.parametrize("words", ["Viktor", "Seat 2: call 1,200, raise to 2,400 or more, or fold.", "100 / 200", "10:11"])
-def test_names_the_sentence_and_the_strip_grow(words: str):
+def test_names_the_sentence_and_the_strip_grow(words):
     assert [round(cap_of(words, text) / cap_of(words, 1.0), 2) for text in TEXTS] == list(TEXTS)
 
 
@@ -47,7 +47,7 @@ def test_bets_grow_as_far_as_their_tabs_are_high():
 
 
 @pytest.mark.parametrize("words", ["8,100", "RAISE TO", "J", "8,350"])
-def test_pot_keys_cards_and_stacks_do_not(words: str):
+def test_pot_keys_cards_and_stacks_do_not(words):
     assert len({cap_of(words, text) for text in TEXTS}) == 1
 
 
@@ -85,7 +85,7 @@ def test_the_last_action_of_a_short_picture_keeps_its_amount_short():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("code", ["raise", "call", "check", "bet"])
-def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code: str, text: float, language: str):
+def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, language):
     """The stack is set smaller before the word goes."""
     view = json.loads((Path(__file__).parent / "views" / "three-seats.json").read_bytes())
     view.update(language=language)
@@ -98,7 +98,7 @@ def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code: str, text:
 
 
 @pytest.mark.parametrize(("text", "lines"), [(1.0, 1), (1.15, 2), (1.3, 2)])
-def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text: float, lines: int):
+def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text, lines):
     """And nothing of it is cut."""
     sentence = "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as you like it now."
     view = {**json.loads(SIX), "prompt": sentence}

@@ -24,7 +24,7 @@ def lowest(theme: Theme, written: str, *grounds: str) -> float:
 
 
 @EVERY
-def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt(theme: Theme):
+def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt(theme):
     for preset in [*dict(theme.felts), "tournament"]:
         assert [pair for pair in pairs(palette(theme, preset)) if pair.contrast < pair.least] == []
 
@@ -32,9 +32,7 @@ def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt(theme: 
 @pytest.mark.parametrize(("name", "felt", "glass", "key", "brass", "folded"), [
     ("felt", 7.1, 13.1, 10.0, 5.0, 5.0), ("dark", 10.9, 11.7, 10.0, 7.8, 6.5),
     ("contrast", 21.0, 21.0, 21.0, 16.3, 12.0), ("colourblind", 11.1, 14.7, 11.9, 7.7, 6.0)])
-def test_the_themes_are_the_ones_that_were_designed(
-    name: str, felt: float, glass: float, key: float, brass: float, folded: float,
-):
+def test_the_themes_are_the_ones_that_were_designed(name, felt, glass, key, brass, folded):
     """The design's numbers, computed there by another program."""
     theme = THEMES[name]
     assert (lowest(theme, "ivory", "felt"), lowest(theme, "ivory", "glass"), lowest(theme, "ivory", "a key"),
@@ -43,7 +41,7 @@ def test_the_themes_are_the_ones_that_were_designed(
 
 @pytest.mark.parametrize(("name", "suits", "states"), [
     ("felt", 16.8, 9.8), ("dark", 18.9, 14.5), ("contrast", 20.2, 15.9), ("colourblind", 23.1, 16.3)])
-def test_suits_and_states_are_told_apart_by_every_kind_of_eye(name: str, suits: float, states: float):
+def test_suits_and_states_are_told_apart_by_every_kind_of_eye(name, suits, states):
     hues = dict(THEMES[name].hues)
     four = [hues[suit] for kind, suit in SUITS.items() if kind != "k"]
     assert (round(least_difference(four), 1), round(least_difference([hues[state] for state in STATES]), 1)) == (suits, states)
@@ -60,7 +58,7 @@ def test_the_difference_of_colours_is_the_one_of_its_standard():
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @EVERY
-def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme: Theme, layout: str):
+def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme, layout):
     """The sizes of text in turn, so that in one theme or another each picture is read in each."""
     first, found = [*THEMES].index(theme.name), []
     for number, file in enumerate(VIEWS, first):
@@ -72,7 +70,7 @@ def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme: 
 
 @pytest.mark.slow
 @EVERY
-def test_a_crowded_table_can_be_read_in_every_theme(theme: Theme):
+def test_a_crowded_table_can_be_read_in_every_theme(theme):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(10, situation), (1280, 720), style=Style(theme)))] == []
 
@@ -85,14 +83,14 @@ def test_the_contrast_theme_has_neither_glow_nor_shadow():
 
 # A house's own palette
 
-def refused(tmp_path: Path, text: str) -> str:
+def refused(tmp_path, text: str) -> str:
     (tmp_path / "house.toml").write_text(text)
     with pytest.raises(BadPalette) as why:
         own_theme(tmp_path / "house.toml", FELT)
     return str(why.value).removeprefix(f"{tmp_path}/")
 
 
-def test_a_house_lays_its_own_colours_over_a_theme(tmp_path: Path):
+def test_a_house_lays_its_own_colours_over_a_theme(tmp_path):
     (tmp_path / "house.toml").write_text('to_act = "FFD24A"\nfelt = ["3B0F1E", "14060B"]\n')
     theme = own_theme(tmp_path / "house.toml", FELT)
     own = palette(theme, "pool")
@@ -100,7 +98,7 @@ def test_a_house_lays_its_own_colours_over_a_theme(tmp_path: Path):
     assert own.colour(Hue.WINNER) == palette(FELT, "pool").colour(Hue.WINNER)
 
 
-def test_one_game_alone_may_have_the_house_s_felt(tmp_path: Path):
+def test_one_game_alone_may_have_the_house_s_felt(tmp_path):
     (tmp_path / "house.toml").write_text('[felts]\npool = ["3B0F1E", "14060B"]\n')
     theme = own_theme(tmp_path / "house.toml", FELT)
     assert palette(theme, "pool").centre == hexed("3B0F1E")
@@ -118,15 +116,15 @@ def test_one_game_alone_may_have_the_house_s_felt(tmp_path: Path):
     ('felts = 3', "felts is a table, with a line of two colours for each preset."),
     ("to_act =", "Invalid value (at end of document)."),
 ])
-def test_a_palette_that_cannot_be_read_is_refused_with_the_pair_that_fails(text: str, why: str, tmp_path: Path):
+def test_a_palette_that_cannot_be_read_is_refused_with_the_pair_that_fails(text, why, tmp_path):
     assert refused(tmp_path, text) == f"house.toml: {why}"
 
 
-def test_a_colour_that_there_is_not_is_told_with_those_that_there_are(tmp_path: Path):
+def test_a_colour_that_there_is_not_is_told_with_those_that_there_are(tmp_path):
     why = refused(tmp_path, 'to_bet = "FFC93C"')
     assert why.startswith('house.toml: There is no colour "to_bet"; there is ivory, brass, to_act')
 
 
-def test_a_palette_that_is_not_there_is_told(tmp_path: Path):
+def test_a_palette_that_is_not_there_is_told(tmp_path):
     with pytest.raises(BadPalette, match=r"none.toml: No such file or directory\."):
         own_theme(tmp_path / "none.toml", FELT)

@@ -6,7 +6,6 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
@@ -141,7 +140,7 @@ def test_a_headline_stays_in_its_place_when_its_sentence_comes():
     """What wins with which card is told when the hands lie."""
     places = []
     for prompt in ("", "Luca wins with any queen: 4 cards of 44."):
-        proofs: list[Written] = []
+        proofs = []
         painter = Painter((1920, 1080), proofs)
         painter.show(view(board=FLOP, street="turn", prompt=prompt, ask=Ask("deal", "All-in: two cards to come")), 0)
         painter.paint(pygame.Surface((1920, 1080), 0, 32), 0)
@@ -151,7 +150,7 @@ def test_a_headline_stays_in_its_place_when_its_sentence_comes():
 
 def test_what_is_asked_is_written_once():
     """In the bar; the middle has the game's name until there is a pot."""
-    proofs: list[Written] = []
+    proofs = []
     painter = Painter((1920, 1080), proofs)
     drawing = view(phase="seating", button=None, board=(), pot_total=0, title="No-limit hold'em", hand=0)
     painter.show(replace(drawing, ask=Ask("draw", "Draw for the button")), 0)

@@ -22,7 +22,7 @@ def as_it_hangs(picture: pygame.Surface, degrees: int) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("degrees", TURNS)
-def test_the_picture_goes_to_the_display_turned(degrees: int):
+def test_the_picture_goes_to_the_display_turned(degrees):
     file = Path(__file__).parent / "views" / "betting-6.json"
     upright = render(file.read_bytes(), SIZE)
     hung = as_it_hangs(upright, degrees)
@@ -32,12 +32,12 @@ def test_the_picture_goes_to_the_display_turned(degrees: int):
 @pytest.mark.parametrize(("style", "size"), [
     (Style(), (1920, 1080)), (Style(rotate=180), (1920, 1080)), (Style(rotate=90), (1080, 1920)),
     (Style(layout="portrait"), (1080, 1920)), (Style(layout="portrait", rotate=270), (1920, 1080))])
-def test_a_picture_without_a_size_is_as_large_as_the_display_that_suits(style: Style, size: tuple[int, int]):
+def test_a_picture_without_a_size_is_as_large_as_the_display_that_suits(style, size):
     assert style.display_px == size
 
 
 @pytest.mark.parametrize("degrees", TURNS[1:])
-def test_what_changes_is_turned_piece_by_piece(degrees: int):
+def test_what_changes_is_turned_piece_by_piece(degrees):
     """Through views in turn, a second of clock after each: the display is always the picture, turned."""
     display = pygame.Surface(SIZE[::-1] if degrees % 180 else SIZE, 0, 32)
     turned = Turned(display, degrees)
@@ -62,7 +62,7 @@ def test_a_second_turns_only_the_clocks():
 
 @pytest.mark.parametrize(("first", "order"), [(1, (1, 2, 3, 4, 5, 6)), (3, (3, 4, 5, 6, 1, 2)), (6, (6, 1, 2, 3, 4, 5)),
                                               (9, (1, 2, 3, 4, 5, 6))])
-def test_the_first_seat_sits_at_the_bottom_left_and_the_others_clockwise(first: int, order: tuple[int, ...]):
+def test_the_first_seat_sits_at_the_bottom_left_and_the_others_clockwise(first, order):
     """A seat that this table has not leaves seat 1 there."""
     model = decode(json.dumps(view("betting-6")).encode())
     usual, turned = arrangement(model).seats, arrangement(model, first).seats

@@ -6,7 +6,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tablectl.screen.layout.places import PANEL, Box
+from tablectl.screen.layout.places import PANEL
 from tablectl.screen.layout.two_sided import BAR, FRAME_U, POTS, STAKES, two_sided
 from tablectl.screen.model import decode
 from tablectl.screen.paint import FACING_MS, Painter
@@ -27,7 +27,7 @@ def test_every_text_of_every_phase_can_be_read_from_both_sides(file):
 
 
 @pytest.mark.parametrize("seats", tiered([2, 5, 10], [10]))
-def test_long_names_and_large_stacks_fit_at_both_sides(seats: int):
+def test_long_names_and_large_stacks_fit_at_both_sides(seats):
     assert [(situation, fault) for situation in SITUATIONS
             for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=BOTH))] == []
 
@@ -40,7 +40,7 @@ def test_larger_text_can_be_read_from_both_sides():
 
 
 @pytest.mark.parametrize("seats", range(11))
-def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int):
+def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats):
     places = two_sided(seats)
     near = [BAR, POTS, STAKES]
     near += [box for place in places.seats if not place.is_far for box in (place.plate, place.tabs)]
@@ -55,7 +55,7 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats: int)
 
 def test_players_sit_clockwise_from_the_near_side_s_left():
     """Along the far side, and back along the near one."""
-    def seen(box: Box, is_far: bool) -> Box:
+    def seen(box, is_far):
         return box.turned(FRAME_U) if is_far else box
 
     plates = [(place.is_far, seen(place.plate, place.is_far).x) for place in two_sided(10).seats]
@@ -87,7 +87,7 @@ def test_pot_stakes_keys_and_the_board_s_ranks_stand_twice_and_a_name_once_besid
 
 
 @pytest.mark.parametrize("name", ["halted-flop", "run-void", "result-side-pots"])
-def test_a_panel_turns_to_the_other_side_every_eight_seconds(name: str):
+def test_a_panel_turns_to_the_other_side_every_eight_seconds(name):
     """And back; the bars say it at both sides all the time."""
     painter, surface = Painter(SIZE, style=BOTH), pygame.Surface(SIZE, 0, 32)
     painter.show(decode(json.dumps(view(name)).encode()), 0, -60_000)
@@ -102,7 +102,7 @@ def test_a_panel_turns_to_the_other_side_every_eight_seconds(name: str):
 
 
 @pytest.mark.parametrize("name", ["casino-bets", "pool-shooting"])
-def test_a_game_against_the_house_or_for_points_stays_one_sided(name: str):
+def test_a_game_against_the_house_or_for_points_stays_one_sided(name):
     data, pictures = json.dumps(view(name)).encode(), []
     for style in (BOTH, Style()):
         surface, painter = pygame.Surface(SIZE, 0, 32), Painter(SIZE, style=style)
@@ -125,7 +125,7 @@ def test_a_partial_repaint_is_pixel_for_pixel_a_full_one_at_both_sides():
 
 
 @pytest.mark.parametrize("pots", tiered(range(1, 10), [9]))
-def test_as_many_pots_as_there_can_be_stand_apart(pots: int) -> None:
+def test_as_many_pots_as_there_can_be_stand_apart(pots):
     view = json.loads(crowded(10, "all-in"))
     view["pots"] = [{"amount": 12_064, "seats": list(range(pot + 1, 11))} for pot in range(pots)]
     for size in ((1920, 1080), (1280, 720)):

@@ -1,7 +1,6 @@
 """The panel of a hand that does not count says what everybody does, and nothing is drawn over it."""
 
 import json
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -24,7 +23,7 @@ CROWDS = [(crowd, situation, seats) for crowd, situation, most in (
 
 
 @pytest.mark.parametrize("name", VOIDS)
-def test_the_steps_of_a_void_hand_are_true_of_its_game(name: str, tmp_path: Path) -> None:
+def test_the_steps_of_a_void_hand_are_true_of_its_game(name, tmp_path):
     """Clauses: D-12, G-4. What the house had paid is not in any stack by itself: it goes back."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([name], tmp_path)]
     void = [view for view in views if view.void is not None][-1]
@@ -49,7 +48,7 @@ def voided(view_json: bytes, *, due_back: int) -> bytes:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(("crowd", "situation", "seats"), [
     pytest.param(*crowd, marks=() if n % 9 == 0 else pytest.mark.slow) for n, crowd in enumerate(CROWDS)])
-def test_a_void_hand_can_be_read_at_every_table(crowd, situation: str, seats: int, layout: str) -> None:
+def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout):
     """The chips that everybody takes back stand beside the panel, and no shot or spot of the hand is left."""
     chips = 0 if crowd is crowded_rack else LARGE_STACK
     style = Style(layout=layout)
@@ -60,7 +59,7 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation: str, seats: in
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language: str) -> None:
+def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language):
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
     view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=in_language(language))

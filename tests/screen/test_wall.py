@@ -30,7 +30,7 @@ def told(view: dict, at_ms: int = 0) -> list[str]:
     return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms, Style(view="clock"))[0]]
 
 
-def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand() -> None:
+def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand():
     assert told(tournament()) == [
         "6", "LEVEL", "Friday Deep Stack", "12:47", "BLINDS", "ANTE", "50", "200 / 400", "NEXT LEVEL", "ANTE 75", "300 / 600",
         "BREAK IN", "10 minutes", "52:47", "PLAYERS", "23 of 40", "AVERAGE", "34,782", "CHIPS", "800,000",
@@ -38,12 +38,12 @@ def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand() ->
         "LAST OUT", "24th", "Sofia", "25th", "Seat 4"]
 
 
-def test_the_wall_s_clocks_run_without_a_new_view_and_stand_while_the_table_is_halted() -> None:
+def test_the_wall_s_clocks_run_without_a_new_view_and_stand_while_the_table_is_halted():
     assert {"12:44", "52:44"} <= set(told(tournament(), 3_000))
     assert {"12:47", "52:47"} <= set(told({**tournament(), "phase": "halted"}, 3_000))
 
 
-def test_long_names_and_large_stacks_fit_on_the_wall() -> None:
+def test_long_names_and_large_stacks_fit_on_the_wall():
     view = tournament()
     for seat in view["seats"].values():
         seat.update(name=LONG_NAME, stack=LARGE_STACK)
@@ -52,7 +52,7 @@ def test_long_names_and_large_stacks_fit_on_the_wall() -> None:
     assert faults(*proofs_of(json.dumps(view).encode(), SIZE, style=Style(view="clock"))) == []
 
 
-def test_a_second_redraws_only_the_wall_s_two_clocks() -> None:
+def test_a_second_redraws_only_the_wall_s_two_clocks():
     painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
     painter.show(decode(json.dumps(tournament()).encode()), 0)
     painter.paint(surface, 0)

@@ -33,7 +33,7 @@ WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats 
 def is_taken(t: Table, way: Alternative) -> bool:
     """Whether the table takes what is typed; a value that the floor fills in is the floor's."""
     _, _, word, *rest = way.command.split()
-    said: dict[str, object] = {"floor": word.replace("-", "_"), "why": "the floor says so"}
+    said = {"floor": word.replace("-", "_"), "why": "the floor says so"}
     said |= {"number": int(rest[0])} if rest and rest[0].isdigit() else {}
     said = {key: value for key, value in said.items() if key != "why" or "--why" in way.command}
     _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
@@ -64,10 +64,10 @@ def wrong_at(t: Table, now_ms: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_what_stands_under_a_halt_is_taken_and_whole(name: str) -> None:
+def test_what_stands_under_a_halt_is_taken_and_whole(name):
     """Clauses: F-6, G-10."""
-    kinds: Counter[str] = Counter()
-    wrong: list[str] = []
+    kinds = Counter()
+    wrong = []
     for seed in range(8):
         for table, now_ms, _ in of_chance(name, f"followed {seed}", hands=4):
             if table.halt is None:
@@ -81,7 +81,7 @@ def test_what_stands_under_a_halt_is_taken_and_whole(name: str) -> None:
     assert (len(kinds) > 1, wrong) == (True, [])
 
 
-def test_chips_before_and_now_stand_beside_each_other() -> None:
+def test_chips_before_and_now_stand_beside_each_other():
     """LOOK's picture of chips: 1,200 before, 1,100 now, 100 to be put in."""
     view = json.loads((VIEWS / "halted-chips.json").read_bytes())
     view["irregularity"].update(
@@ -92,7 +92,7 @@ def test_chips_before_and_now_stand_beside_each_other() -> None:
     assert faults(proofs, surface) == []
 
 
-def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box() -> None:
+def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
     """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline, read from farther away."""
     proofs, surface = proofs_of((VIEWS / "run-held.json").read_bytes(), SIZE)
     texts = [written.text for written in proofs]
@@ -102,7 +102,7 @@ def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box() -> N
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_floor_reads_the_whole_command_for_a_lost_seat(layout: str, code: str) -> None:
+def test_the_floor_reads_the_whole_command_for_a_lost_seat(layout, code):
     """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at each size of text."""
     view = public_view(with_names(lost_at_its_turn(("call",))), 0, language=in_language(code))
     assert view.ask is not None

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.model import decode
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.moment import Moment
@@ -15,7 +14,7 @@ STILL = pytest.mark.parametrize(("name", "seat"), [("run-halted-early", 1), ("ru
 
 
 @STILL
-def test_whoever_acts_next_is_outlined_and_nobody_is_bright(name: str, seat: int) -> None:
+def test_whoever_acts_next_is_outlined_and_nobody_is_bright(name, seat):
     model = decode((VIEWS / f"{name}.json").read_bytes())
     looks = [look_of(model, number, one, Moment()) for number, one in model.seated()]
     assert [look.number for look in looks if look.is_waited_for] == [seat]
@@ -23,6 +22,6 @@ def test_whoever_acts_next_is_outlined_and_nobody_is_bright(name: str, seat: int
 
 
 @STILL
-def test_one_seat_says_that_it_acts_next(name: str, seat: int) -> None:
-    proofs: list[Written] = proofs_of((VIEWS / f"{name}.json").read_bytes(), (1920, 1080))[0]
+def test_one_seat_says_that_it_acts_next(name, seat):
+    proofs = proofs_of((VIEWS / f"{name}.json").read_bytes(), (1920, 1080))[0]
     assert [one.text for one in proofs].count("TO ACT") == 1

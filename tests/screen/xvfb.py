@@ -21,7 +21,7 @@ COLOUR_BYTES = 12                       # of one entry of an X window dump's col
 class Frames:
     """The server's picture as it is now, from the file that it draws into (an X window dump)."""
 
-    def __init__(self, dump: Path) -> None:
+    def __init__(self, dump: Path):
         with dump.open("rb") as file:
             self._dump = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
         header = unpack_from(">20I", self._dump)

@@ -42,7 +42,7 @@ def picture() -> pygame.Surface:
     return drawn
 
 
-def _ring(drawn: pygame.Surface, middle: tuple[int, int], lit: list[tuple[int, int, int]]) -> None:
+def _ring(drawn: pygame.Surface, middle: tuple[int, int], lit: list[tuple[int, int, int]]):
     """Clockwise from the top; a lamp that is dark is still to be seen, a faint one is drawn brighter than paper has it."""
     for number, colour in enumerate(lit):
         turn = 2 * math.pi * (number + 0.5) / PIXELS

@@ -37,7 +37,7 @@ CODE = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
 class Changed(Translator):
     """Each text of the catalogue changed, but its fields; and what English puts between the parts of a list."""
 
-    def __init__(self, change: Change, code: str = "pseudo") -> None:
+    def __init__(self, change: Change, code: str = "pseudo"):
         self.code = code
         self._change = change
 

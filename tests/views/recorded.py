@@ -53,7 +53,7 @@ def views(moments: Iterator[Moment]) -> Iterator[bytes]:
         yield msgspec.json.encode(audit_view(table, now_ms, news))
 
 
-def main() -> None:
+def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("grep", nargs="?", default="", help="only runs with this in their name")
     parser.add_argument("--whole", action="store_true", help="the views, one a line")

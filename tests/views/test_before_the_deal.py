@@ -23,7 +23,7 @@ def after_a_draw(stacks: dict[int, int], *cards: str) -> str:
     return public_view(table, 0).prompt
 
 
-def test_nobody_is_told_to_have_the_button_before_it_is_drawn() -> None:
+def test_nobody_is_told_to_have_the_button_before_it_is_drawn():
     """Clauses: T-1."""
     assert public_view(opened(None), 0, next_hand_in_s=6).prompt == "First the button is drawn for: one card each."
     assert public_view(opened(1), 0, next_hand_in_s=6).prompt.startswith("Seat 1 shuffles. Seat ")
@@ -34,17 +34,17 @@ def test_nobody_is_told_to_have_the_button_before_it_is_drawn() -> None:
     (("3c", "3d", "Td", "4c"), "10♦ is highest. Seat 1 shuffles. Seat 2 cuts."),
     (("As", "Ad", "3c", "2c"), "3♣ is highest. Seat 1 shuffles. Seat 2 cuts."),
 ])
-def test_whoever_has_drawn_the_button_is_told_with_the_card_that_won_it(cards: tuple[str, ...], told: str) -> None:
+def test_whoever_has_drawn_the_button_is_told_with_the_card_that_won_it(cards, told):
     """Clauses: T-1. All who tied draw again: what lies then are the new cards."""
     assert after_a_draw({1: 1_000, 2: 1_000}, *cards) == told
 
 
-def test_no_card_is_called_the_highest_while_a_higher_one_lies_there() -> None:
+def test_no_card_is_called_the_highest_while_a_higher_one_lies_there():
     """Clauses: T-1. Two aces have drawn again, and the king of the third still lies."""
     assert after_a_draw({1: 100, 2: 100, 3: 100}, "As", "Ad", "Kc", "3c", "2c") == "Seat 1 shuffles. Seat 3 cuts."
 
 
-def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_for() -> None:
+def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_for():
     """Clauses: F-8. The bar says the same as the tab at the seat."""
     begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
     small = begun.to_act
@@ -54,7 +54,7 @@ def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_fo
     assert view.prompt == "Take your 10 back first, then put 5 in front of you."
 
 
-def test_half_a_blind_is_asked_to_be_more_and_not_to_be_taken_back() -> None:
+def test_half_a_blind_is_asked_to_be_more_and_not_to_be_taken_back():
     """Clauses: F-8. The bar says the same as the tab at the seat."""
     begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
     small = begun.to_act

@@ -34,8 +34,8 @@ def first_of(t: Table) -> Ruling:
 
 def followed(t: Table) -> tuple[list[str], list[str], Table]:
     """The rulings typed, what was answered, and the table then; it stops where nothing is wrong, or at a refusal."""
-    typed: list[str] = []
-    told: list[str] = []
+    typed = []
+    told = []
     while (t.halt is not None or (t.shoe.is_deck_foul and not t.in_hand)) and len(typed) < AT_MOST:
         first = first_of(t)
         if "…" in first.command:                            # a card that only the floor can name
@@ -51,11 +51,11 @@ def followed(t: Table) -> tuple[list[str], list[str], Table]:
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_what_is_named_first_ends_every_trouble(name: str) -> None:
+def test_what_is_named_first_ends_every_trouble(name):
     """Clauses: F-6, G-2, G-10."""
-    kinds: Counter[str] = Counter()
-    wrong: set[str] = set()
-    seen: set[tuple[int, int]] = set()
+    kinds = Counter()
+    wrong = set()
+    seen = set()
     for seed in range(15):
         for table, _, _ in of_chance(name, f"followed {seed}", hands=6):
             if table.irregularity is None or (seed, table.halts) in seen:
@@ -75,9 +75,9 @@ def test_what_is_named_first_ends_every_trouble(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name: str) -> None:
+def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name):
     """Clauses: F-2, F-6, L-15, L-17, D-11. The report that a floor needs stands in `rule status`, not in the help alone."""
-    offered: Counter[str] = Counter()
+    offered = Counter()
     for table, _, _ in of_chance(name, "reported", hands=4):
         if table.case is not None or not table.in_hand:
             continue

@@ -41,7 +41,7 @@ def what(table: Table, language: str = "en") -> str:
     return view.irregularity.what
 
 
-def test_a_card_that_is_twice_in_the_deck_is_told_with_where_the_other_one_lies() -> None:
+def test_a_card_that_is_twice_in_the_deck_is_told_with_where_the_other_one_lies():
     """Clauses: G-2."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
     assert what(twice) == "3♠ is in this deck twice: it came on the turn, and had come before. The other one lies on the board."
@@ -49,7 +49,7 @@ def test_a_card_that_is_twice_in_the_deck_is_told_with_where_the_other_one_lies(
 
 
 @pytest.mark.parametrize(("dealt", "is_way"), [(0, False), (1, True)])
-def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt: int, is_way: bool) -> None:
+def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt, is_way):
     """Clauses: G-2. A card that is twice in the deck comes as seat 2's first card, or as its second."""
     table, _ = open_table(
         preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
@@ -62,14 +62,14 @@ def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt: int, is_wa
 
 
 @pytest.mark.parametrize("hidden", ["Ah", "2c"])
-def test_one_that_lies_face_down_is_given_no_place(hidden: str) -> None:
+def test_one_that_lies_face_down_is_given_no_place(hidden):
     """Clauses: G-2, L-15. In a hand, or burned."""
     told = what(flop(*keys(*CHECKS), *off("4d", hidden)))
     assert "The other one" not in told
     assert all(word not in told for word in ("Seat 1", "seat 1", "burn"))
 
 
-def test_how_many_cards_are_wanted_is_told_where_there_are_too_many() -> None:
+def test_how_many_cards_are_wanted_is_told_where_there_are_too_many():
     """Clauses: L-17, L-18."""
     assert what(flop(*off("2d"))) == "The flop has 4 cards. 3 are wanted."
     by_eye = flop(FloorRuled(at_ms=0, ruling=WrongCount()))
@@ -77,7 +77,7 @@ def test_how_many_cards_are_wanted_is_told_where_there_are_too_many() -> None:
     assert what(after(FloorRuled(at_ms=0, ruling=WrongCount(seat=2, cards=3)))) == "Seat 2 has 3 hole cards. 2 are wanted."
 
 
-def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next() -> None:
+def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next():
     """Clauses: G-10, F-6. On the bar, and of each ruling in `rule status`."""
     view = public_view(flop(*keys(*CHECKS), *off("4d", "3s")), 0)
     assert view.irregularity is not None
@@ -90,7 +90,7 @@ def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next() -
 
 
 @pytest.mark.parametrize("ruling", [Confirm(), Void(why="two of them")])
-def test_the_check_of_the_deck_says_what_to_look_for(ruling: Confirm | Void) -> None:
+def test_the_check_of_the_deck_says_what_to_look_for(ruling):
     """Clauses: G-10."""
     voided = handle(flop(*keys(*CHECKS), *off("4d", "3s")), (FloorRuled(at_ms=0, ruling=ruling),))[0]
     view = public_view(voided, 0)

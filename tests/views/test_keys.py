@@ -1,7 +1,6 @@
 """The view's `keys` are what the engine accepts from whoever is asked: each is tried on a copy, those not there too."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -73,7 +72,7 @@ def beyond(key: Key) -> set[int]:
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_keys_are_what_is_accepted_wherever_chance_leads(name: str) -> None:
+def test_keys_are_what_is_accepted_wherever_chance_leads(name):
     """Clauses: G-8, G-11, D-1, D-3, M-1, M-4."""
     tables = [t for seed in range(3) for t, _, _ in of_chance(name, f"keys {seed}", hands=3)]
     assert sum(bool(keys(t, legal(t))) for t in tables) > 50
@@ -81,7 +80,7 @@ def test_keys_are_what_is_accepted_wherever_chance_leads(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path: Path) -> None:
+def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path):
     """Clauses: L-9, G-8, T-3, L-30, L-35."""
     tables = [t for t, _, _ in of_scenarios(SENSED, tmp_path)]
     offered = {key.key for t in tables for key in keys(t, legal(t))}
@@ -89,7 +88,7 @@ def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path: Path) -> Non
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
 
-def test_a_blind_is_posted_by_its_own_key() -> None:
+def test_a_blind_is_posted_by_its_own_key():
     """Clauses: T-3."""
     t, _ = open_table(preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1)
     t, _ = handle(t, (StartAsked(at_ms=0),))

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -42,19 +41,19 @@ def walk(moments: Iterable[Moment]) -> tuple[Counter[str], list[object]]:
 
 
 @pytest.mark.parametrize("name", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
-def test_who_is_asked_in_play_by_chance_has_a_lamp_that_says_so(name: str) -> None:
+def test_who_is_asked_in_play_by_chance_has_a_lamp_that_says_so(name):
     seen, wrong = walk(of_chance(name, "lamps", hands=3))
     assert wrong == []
     assert seen.total() > 10
 
 
-def test_who_is_asked_in_some_scenarios_has_a_lamp_that_says_so(tmp_path: Path) -> None:
+def test_who_is_asked_in_some_scenarios_has_a_lamp_that_says_so(tmp_path):
     seen, wrong = walk(of_scenarios(SOME, tmp_path))
     assert wrong == []
     assert {"come", "post", "complete", "show", "stacks", "void"} <= set(seen)
 
 
 @pytest.mark.slow
-def test_who_is_asked_in_any_scenario_has_a_lamp_that_says_so(tmp_path: Path) -> None:
+def test_who_is_asked_in_any_scenario_has_a_lamp_that_says_so(tmp_path):
     _, wrong = walk(of_scenarios(SCENARIOS, tmp_path))
     assert wrong == []

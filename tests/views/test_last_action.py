@@ -40,7 +40,7 @@ def did(table: Table) -> dict[int, str]:
     return {n: f"{one.code} {one.amount}".removesuffix(" 0") for n, one in found.items() if one is not None}
 
 
-def test_blinds_acts_and_a_fold_are_named_each_at_its_seat() -> None:
+def test_blinds_acts_and_a_fold_are_named_each_at_its_seat():
     """Clauses: T-8."""
     table = dealt(ante=1)
     assert did(table) == {1: "small_blind 3", 2: "big_blind 5", 3: "ante 1"}
@@ -48,7 +48,7 @@ def test_blinds_acts_and_a_fold_are_named_each_at_its_seat() -> None:
     assert did(pressed(table, (3, "fold"), (1, "call"))) == {1: "call 2", 2: "big_blind 5", 3: "folded"}
 
 
-def test_when_the_chips_are_gathered_only_a_fold_is_left() -> None:
+def test_when_the_chips_are_gathered_only_a_fold_is_left():
     table = pressed(dealt(), (3, "fold"), (1, "call"), (2, "check"))
     assert did(table) == {3: "folded"}
     table = cards(table, *FLOP)
@@ -57,20 +57,20 @@ def test_when_the_chips_are_gathered_only_a_fold_is_left() -> None:
     assert did(pressed(table, (1, "check"), (2, "check"))) == {3: "folded"}
 
 
-def test_an_all_in_is_named_by_all_that_lies_in_front() -> None:
+def test_an_all_in_is_named_by_all_that_lies_in_front():
     table = pressed(dealt(), (3, "all_in"), (1, "call"))
     assert did(table) == {1: "call 58", 2: "big_blind 4", 3: "all_in 60"}
 
 
 @pytest.mark.parametrize("key", ["fold", "check"])
-def test_what_a_key_takes_back_was_never_done(key: Key) -> None:
+def test_what_a_key_takes_back_was_never_done(key):
     """Clauses: F-1."""
     table = cards(pressed(dealt(), (3, "call"), (1, "call"), (2, "check")), *FLOP)
     assert did(pressed(table, (1, key))) == {1: "folded" if key == "fold" else "check"}
     assert did(pressed(table, (1, key), (1, "undo"))) == did(table) == {}
 
 
-def test_what_the_floor_did_for_a_seat_is_taken_back_with_its_ruling() -> None:
+def test_what_the_floor_did_for_a_seat_is_taken_back_with_its_ruling():
     """Clauses: F-6."""
     table = dealt()
     ruled, _ = handle(table, [FloorRuled(at_ms=0, ruling=ActFor(seat=3, act="call", why="lost"))])
@@ -79,7 +79,7 @@ def test_what_the_floor_did_for_a_seat_is_taken_back_with_its_ruling() -> None:
     assert did(back) == did(table)
 
 
-def test_it_is_the_same_where_the_facts_are_applied_again() -> None:
+def test_it_is_the_same_where_the_facts_are_applied_again():
     """As after a start from the journal."""
     table = dealt()
     after, rows = handle(table, [press(3, "raise", 12), press(1, "fold")])
@@ -94,7 +94,7 @@ def shown_down() -> Table:
     return pressed(table, *((n, "show") for n in (1, 2) if n in table.playing.showing))
 
 
-def test_a_hand_that_lies_up_is_named_with_the_board_as_it_is() -> None:
+def test_a_hand_that_lies_up_is_named_with_the_board_as_it_is():
     """Clauses: T-19."""
     table = shown_down()
     named = {n: (seat.hand_name, seat.hand_short) for n, seat in public_view(table, 0).seats.items() if seat.hand_name}
@@ -103,7 +103,7 @@ def test_a_hand_that_lies_up_is_named_with_the_board_as_it_is() -> None:
     assert public_view(table, 0).seats["1"].hand_name == "three aces"
 
 
-def test_a_shown_hand_that_wins_nothing_has_lost_and_a_muck_is_a_muck() -> None:
+def test_a_shown_hand_that_wins_nothing_has_lost_and_a_muck_is_a_muck():
     """Clauses: T-15, T-16."""
     over = cards(shown_down(), *FLOP, "3c", "6d", "3d", "Jh")
     assert did(over) == {2: "lost", 3: "folded"}

@@ -28,7 +28,7 @@ def lost_in(name: str, folder: Path) -> list[Lost]:
     return list(dict.fromkeys(view.lost for view in views if view.lost is not None))
 
 
-def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path: Path) -> None:
+def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path):
     """Clauses: G-7, F-6."""
     assert lost_in(AT_ITS_TURN, tmp_path) == [Lost(
         1, "Seat 1 has no connection, and it is Hanna's turn.",
@@ -41,7 +41,7 @@ def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path: Path)
             Alternative("VOID THE HAND", "Every chip goes back. Hand 2 is dealt.", 'tablectl rule void --why "…"')))]
 
 
-def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path: Path) -> None:
+def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path):
     """Clauses: G-7. From its turn on play waits for it."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([NOT_AT_ITS_TURN], tmp_path)]
     waits = {(view.to_act == int(number), view.lost is not None)
@@ -49,14 +49,14 @@ def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path: Path) -> Non
     assert waits == {(True, True), (False, False)}
 
 
-def test_nobody_acts_for_a_seat_whose_chips_were_on_their_way(tmp_path: Path) -> None:
+def test_nobody_acts_for_a_seat_whose_chips_were_on_their_way(tmp_path):
     """Clauses: G-7. The table cannot see what it has put in by now."""
     told = lost_in(IN_A_MOTION, tmp_path)
     assert [(one.later, [way.title for way in one.alternatives]) for one in told] == [
         ("", ["WAIT", "A HAND IS DEAD", "VOID THE HAND"])]
 
 
-def test_a_pause_comes_before_the_seat_that_is_waited_for() -> None:
+def test_a_pause_comes_before_the_seat_that_is_waited_for():
     """Clauses: F-6, G-7."""
     table = lost_at_its_turn(())
     assert public_view(table, 0).lost is not None
@@ -65,7 +65,7 @@ def test_a_pause_comes_before_the_seat_that_is_waited_for() -> None:
 
 
 @pytest.mark.parametrize(("now_ms", "away_s"), [(7_000, 0), (7_999, 0), (8_000, 1), (607_500, 600), (6_000, 0)])
-def test_how_long_a_seat_is_away_counts_from_the_moment_it_was_found_lost(now_ms: int, away_s: int) -> None:
+def test_how_long_a_seat_is_away_counts_from_the_moment_it_was_found_lost(now_ms, away_s):
     """Clauses: G-7."""
     absences, table = Absences(), lost_at_its_turn(())
     assert absences.away_s(table, 7_000) == 0
@@ -74,7 +74,7 @@ def test_how_long_a_seat_is_away_counts_from_the_moment_it_was_found_lost(now_ms
     assert view.lost.away_s == away_s
 
 
-def test_a_seat_that_comes_back_and_is_lost_again_counts_anew() -> None:
+def test_a_seat_that_comes_back_and_is_lost_again_counts_anew():
     """Clauses: G-7. One that is lost before its turn has been away since then."""
     lost = lost_at_its_turn(())
     assert lost.to_act is not None

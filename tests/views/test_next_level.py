@@ -1,6 +1,5 @@
 """What the view says of the next level is what the next hand is played at."""
 
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ VOID = "a-void-hand-keeps-button-blinds-and-level"      # by minutes, and they h
 
 
 @pytest.mark.parametrize("name", tiered([*BY_HANDS, VOID], [VOID]))
-def test_a_level_is_due_where_the_next_hand_is_played_at_it(name: str, tmp_path: Path) -> None:
+def test_a_level_is_due_where_the_next_hand_is_played_at_it(name, tmp_path):
     """Clauses: T-4, G-4. Looked at between hands, and where levels go by hands in each hand that counts, too."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([name], tmp_path)]
     level_of = {view.hand: view.level.number for view in views if view.level is not None and view.phase != "idle"}

@@ -22,14 +22,14 @@ def shares(table: Table) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("off", [(), FLOP, (*FLOP, "3c", "6d")], ids=["all", "turn and river", "river"])
-def test_a_share_is_exact_and_folded_and_burned_cards_are_unknown(off: tuple[str, ...]) -> None:
+def test_a_share_is_exact_and_folded_and_burned_cards_are_unknown(off):
     """Clauses: T-19."""
     table = cards(shown_down(), *off)
     exact = equity((ACES, KINGS), table.board).players
     assert shares(table) == {"1": round(exact[0].equity, 6), "2": round(exact[1].equity, 6)}
 
 
-def test_what_lies_face_down_changes_nothing_that_is_public() -> None:
+def test_what_lies_face_down_changes_nothing_that_is_public():
     """The same table with other cards folded and burned."""
     table = cards(shown_down(), *FLOP, "3c", "6d")
     hand = table.playing
@@ -39,12 +39,12 @@ def test_what_lies_face_down_changes_nothing_that_is_public() -> None:
     assert public_view(other, 0) == public_view(table, 0)
 
 
-def test_nothing_is_counted_while_a_hand_lies_down_or_when_nothing_is_to_come() -> None:
+def test_nothing_is_counted_while_a_hand_lies_down_or_when_nothing_is_to_come():
     assert shares(pressed(dealt(), (3, "fold"), (1, "all_in"))) == {}
     assert shares(cards(shown_down(), *FLOP, "3c", "6d", "3d", "Jh")) == {}
 
 
-def test_the_last_card_is_named_with_those_that_win() -> None:
+def test_the_last_card_is_named_with_those_that_win():
     table = cards(shown_down(), "2c", "Ts", "9c", "4d", "3c", "6d")
     view = public_view(table, 0)
     assert view.ask is not None
@@ -52,13 +52,13 @@ def test_the_last_card_is_named_with_those_that_win() -> None:
         "All-in: one card to come", "Seat 2 wins with any king: 2 cards of 44. Every other card is seat 1's.")
 
 
-def test_before_it_the_streets_to_come_are_named() -> None:
+def test_before_it_the_streets_to_come_are_named():
     view = public_view(shown_down(), 0)
     assert view.ask is not None
     assert (view.ask.headline, view.prompt) == ("All-in: five cards to come", "Next: the flop, the turn and the river.")
 
 
-def test_cards_are_named_in_the_fewest_words() -> None:
+def test_cards_are_named_in_the_fewest_words():
     """LOOK's own example: ace and ten of hearts against king and jack, after K♦ 9♥ 4♥ J♣."""
     unseen = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs"
                    if rank + suit not in ("Ah", "Th", "Ks", "Jd", "Kd", "9h", "4h", "Jc"))
@@ -68,7 +68,7 @@ def test_cards_are_named_in_the_fewest_words() -> None:
     assert named_by(("2c",), unseen) == Named(cards=("2c",))
 
 
-def test_a_short_deck_counts_by_its_own_cards_and_ranks() -> None:
+def test_a_short_deck_counts_by_its_own_cards_and_ranks():
     """Clauses: S-2."""
     table = shown_down()
     table = replace(table, game=replace(table.game, deck=SHORT_36))
@@ -87,7 +87,7 @@ def four_each(board: tuple[str, ...]) -> Table:
     return replace(table, hand=hand, game=replace(table.game, hand="two_and_three", streets=(replace(first, hole=4), *later)))
 
 
-def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board() -> None:
+def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board():
     """A fourth heart on the board is no flush for one in the hand: three kings are beaten by an ace or a four alone.
 
     Before the flop there are too many boards to count one by one, and no share is told.
@@ -108,6 +108,6 @@ def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board() -> None:
     ((0.997, 0.003), (Percent(100), Percent(0, is_less=True))),
     ((1.0, 0.0), (Percent(100), Percent(0))),
 ])
-def test_percents_are_whole_and_make_a_hundred(of: tuple[float, ...], told: tuple[Percent, ...]) -> None:
+def test_percents_are_whole_and_make_a_hundred(of, told):
     assert percents(of) == told
     assert sum(one.whole for one in told) == 100

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pygame
@@ -24,7 +23,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
 from tablectl.locale.translator import started
 from tablectl.rules.cards import CODE
-from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import palette
 from tablectl.screen.drawing.themes import FELT
 from tablectl.screen.layout.places import Scale
@@ -130,7 +129,7 @@ def is_taken(t: Table, command: str) -> bool:
 def is_taken_as_typed(t: Table, command: str) -> bool:
     """A command that is ready: nothing is left to be filled in but the reason."""
     _, _, word, *options = command.replace('"…"', "counted").split()
-    said: dict[str, object] = {option.removeprefix("--"): int(value) if value.lstrip("-").isdigit() else value
+    said = {option.removeprefix("--"): int(value) if value.lstrip("-").isdigit() else value
                                for option, value in zip(options[::2], options[1::2], strict=True)}
     return "…" not in said.values() and not is_refused(t, FloorRuled(at_ms=0, ruling=ruling_of({"floor": word, **said})))
 
@@ -198,7 +197,7 @@ def labels_of(key: Key, labels: Words) -> set[str]:
 @cache
 def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
-    proofs: list[Written] = []
+    proofs = []
     surface = pygame.Surface((1920, 1080), 0, 32)
     paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs), bar)
     cut = [written.text for written in proofs if written.text.endswith("…") and not written.text.startswith("tablectl ")
@@ -209,10 +208,10 @@ def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
 
 def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], list[str]]:
     """What was visited, and all that is wrong; a view that was there before is passed over."""
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
-    views: set[bytes] = set()
-    sentences: set[str] = set()
+    seen = Counter()
+    wrong = []
+    views = set()
+    sentences = set()
     language, never = in_language(code), SPEECH[code].never
     for table, now_ms, said in states:
         wrong += [f"no such sentence: {told}" for one in said
@@ -236,14 +235,14 @@ def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], l
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_every_prompt_is_true_wherever_chance_leads(name: str) -> None:
+def test_every_prompt_is_true_wherever_chance_leads(name):
     """Clauses: T-3, T-7, T-15, L-9, D-1, D-3, M-1, M-4."""
     seen, wrong = walk(state for seed in range(3) for state in of_chance(name, f"prompts {seed}", hands=3))
     assert (seen["views"] > 80, wrong) == (True, [])
 
 
 @pytest.mark.slow
-def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
+def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path):
     """Clauses: G-8, L-9, L-30, L-35, F-5, F-9."""
     seen, wrong = walk(of_scenarios(SOME, tmp_path))
     wanted = ("post", "awaited", "complete", "motion", "come", "take_back", "break", "void", "show", "lost")
@@ -252,7 +251,7 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_every_prompt_is_true_in_spanish_too(name: str) -> None:
+def test_every_prompt_is_true_in_spanish_too(name):
     seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=8), "es")
     assert (seen["views"] > 40, wrong) == (True, [])
 
@@ -261,14 +260,14 @@ def test_every_prompt_is_true_in_spanish_too(name: str) -> None:
     pytest.param(code, part, marks=pytest.mark.slow if part < SLOW_PARTS.get(code, 1) else pytest.mark.soak)
     for code in LANGUAGES for part in range(PARTS)
 ])
-def test_every_prompt_is_true_in_every_scenario(code: str, part: int, tmp_path: Path) -> None:
+def test_every_prompt_is_true_in_every_scenario(code, part, tmp_path):
     """In parts, so that two processors share them; a part takes two minutes of one."""
     seen, wrong = walk(of_scenarios([*SCENARIOS][part::PARTS], tmp_path), code)
     print(dict(seen))
     assert (seen["views"] > 1_000, wrong) == (True, [])
 
 
-def test_a_false_prompt_would_be_found() -> None:
+def test_a_false_prompt_would_be_found():
     assert list(wrong_words("Noor: call 8, or fold.", [Key(4, "fold"), Key(4, "call", 6)])) == [
         "8 is no key's: Noor: call 8, or fold."]
     assert list(wrong_words("Noor: show both cards, or press MUCK.", [Key(4, "show")])) == [

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, ruling_of
@@ -31,7 +31,7 @@ ACTS = ("fold", "check", "call", "raise_to", "ante", "bonus", "pass", "bet")
 def rulings(t: Table) -> Iterator[FloorRuled]:
     """Each ruling there is, at the seats and with the amounts of this table."""
     seats = [seat.number for seat in t.seats if seat.status != "empty"]
-    fields: dict[str, list[dict[str, object]]] = {
+    fields = {
         "act": [{"seat": t.to_act or seats[0], "act": act, "amount": 2 * t.stakes.big_blind or 5} for act in ACTS],
         "dead": [{"seat": n} for n in seats], "chips": [{"seat": seats[0], "stack": 77}],
         "award": [{"pot": 0, "seats": (seats[0],)}, {"pot": 1, "seats": (seats[-1],)}, {"pot": 0, "seats": tuple(seats)}],
@@ -57,10 +57,10 @@ def is_said_elsewhere(before: Table, after: Table, ruling: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury"]))
-def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -> None:
+def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name):
     """Clauses: F-6, G-12."""
-    heard: Counter[str] = Counter()
-    wrong: set[str] = set()
+    heard = Counter()
+    wrong = set()
     for seed in range(2):
         states = [with_names(t) for t, _, _ in of_chance(name, f"read out {seed}", hands=3)]
         for t in states[::3]:
@@ -78,18 +78,18 @@ def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name: str) -
     assert heard.total() > 200
 
 
-def test_every_remedy_has_its_words() -> None:
+def test_every_remedy_has_its_words():
     assert set(CONFIRMED) == set(REMEDIES)
 
 
-def test_what_is_taken_back_is_named() -> None:
+def test_what_is_taken_back_is_named():
     """Clauses: F-6, F-1. Which ruling, about whom; and whose fold."""
     t, _ = open_table(preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
                       options={"chips_sensed": False, "action_clock_s": 0}, names={3: "Luca"})
     cards = [CardOff(at_ms=0, cards=(card,)) for card in ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")]
     t, _ = handle(t, (StartAsked(at_ms=0), *cards))
 
-    def told(*events: AnyEvent) -> list[str]:
+    def told(*events):
         before, _ = handle(t, events[:-1])
         after, rows = handle(before, events[-1:])
         return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]

@@ -12,7 +12,6 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, Pause
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.halts.rulings import RULINGS
-from tablectl.engine.play.play import Play
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
@@ -35,7 +34,7 @@ def dealt() -> Table:
     return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in HOLE)))[0]
 
 
-def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> None:
+def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
     """Clauses: L-15, F-6, G-10."""
     halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
     view = public_view(halted, 0)
@@ -58,7 +57,7 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first() -> No
     )
 
 
-def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on() -> None:
+def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on():
     """Clauses: F-6."""
     table = dealt()
     assert public_view(table, 0).rulings == ()
@@ -75,7 +74,7 @@ def waiting(name: str) -> tuple[tuple[Table, View], ...]:
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_what_may_be_ruled_names_no_card_that_lies_face_down(name: str) -> None:
+def test_what_may_be_ruled_names_no_card_that_lies_face_down(name):
     """Clauses: L-15, L-22, G-10."""
     seen = 0
     for _, view in waiting(name):
@@ -89,7 +88,7 @@ def test_what_may_be_ruled_names_no_card_that_lies_face_down(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name: str) -> None:
+def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name):
     """Clauses: F-6, G-10, L-22. What the table saw by itself is not "dropped": `resume` says what becomes of it."""
     for table, view in waiting(name):
         wrong = table.irregularity
@@ -101,7 +100,7 @@ def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name: str)
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_may_be_ruled_as_it_stands_is_taken(name: str) -> None:
+def test_what_may_be_ruled_as_it_stands_is_taken(name):
     """Clauses: F-6."""
     for table, view in waiting(name):
         for one in view.rulings:
@@ -111,12 +110,12 @@ def test_what_may_be_ruled_as_it_stands_is_taken(name: str) -> None:
             assert not any(isinstance(fact, Refused) for fact in row.facts), (one, view.prompt)
 
 
-def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
     """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it would be put aside and told."""
     halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
     expected = rulings_open(halted, 0)
 
-    def failing(play: Play, ruling: Misdeal) -> None:
+    def failing(play, ruling):
         raise ZeroDivisionError
 
     monkeypatch.setitem(RULINGS, Misdeal, failing)
@@ -126,7 +125,7 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_a_box_says_is_what_it_does(name: str) -> None:
+def test_what_a_box_says_is_what_it_does(name):
     """Clauses: G-10, L-19. Cards that go back are named so, steps only where there are several; a foul deck is checked first."""
     for table, view in waiting(name):
         wrong = view.irregularity
@@ -158,7 +157,7 @@ def lost_at_its_turn(acts: tuple[str, ...]) -> Table:
     ((), ["fold", "call", "raise_to"]), (("call",), ["fold", "call", "raise_to"]),
     (("call", "call"), ["check", "fold", "raise_to"]),
 ])
-def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts: tuple[str, ...], offered: list[str]) -> None:
+def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, offered):
     """Clauses: G-7, F-6."""
     table = lost_at_its_turn(acts)
     assert table.to_act is not None
@@ -174,7 +173,7 @@ def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts: t
         assert not any(isinstance(fact, Refused) for fact in row.facts), words
 
 
-def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies() -> None:
+def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
     """Clauses: F-5, F-6. The number is sensed: nobody has to guess which one is meant."""
     table, _ = open_table(
         preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3, chips=(1, 5, 25, 100))

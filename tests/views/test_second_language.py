@@ -1,7 +1,6 @@
 """A second language is a second catalogue and nothing else: with one made of brackets, no English comes through anywhere."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -41,8 +40,8 @@ def words_of_others(t: Table) -> tuple[str, ...]:
 
 def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tuple[int, set[str]]:
     """How many views were looked at, and what of them is in no brackets."""
-    seen: set[bytes] = set()
-    found: set[str] = set()
+    seen = set()
+    found = set()
     for table, now_ms, said in states:
         for t in (table, with_names(table)):
             view = public_view(t, now_ms, said, None if len(seen) % 2 else 5, language)
@@ -54,34 +53,34 @@ def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tupl
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_no_english_comes_through_wherever_chance_leads(name: str) -> None:
+def test_no_english_comes_through_wherever_chance_leads(name):
     states = (state for seed in range(3) for state in of_chance(name, f"pseudo {seed}", hands=3))
     views, found = english_comes_through(states, PSEUDO)
     assert (views > 160, found) == (True, set())
 
 
 @pytest.mark.slow
-def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path: Path) -> None:
+def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path):
     views, found = english_comes_through(of_scenarios(SOME, tmp_path), PSEUDO)
     assert (views > 400, found) == (True, set())
 
 
 @pytest.mark.parametrize("half", [pytest.param(0, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.soak)])
-def test_no_english_comes_through_in_any_scenario(half: int, tmp_path: Path) -> None:
+def test_no_english_comes_through_in_any_scenario(half, tmp_path):
     views, found = english_comes_through(of_scenarios([*SCENARIOS][half::2], tmp_path), PSEUDO)
     assert (views > 3_000, found) == (True, set())
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_what_may_be_ruled_is_told_in_it_too(name: str) -> None:
-    found: set[str] = set()
+def test_what_may_be_ruled_is_told_in_it_too(name):
+    found = set()
     for table, now_ms, _ in list(of_chance(name, "pseudo rulings", hands=2))[::4]:
         for one in rulings_open(table, now_ms, names_of(table, PSEUDO)):
             found |= set(english_in(msgspec.json.encode(one), PLAYERS))
     assert found == set()
 
 
-def test_what_is_wrong_with_the_deck_is_told_in_it_too() -> None:
+def test_what_is_wrong_with_the_deck_is_told_in_it_too():
     auditor = Auditor(DeckBook({simulated_tag(card): card for card in CARDS}, deck="red"), preset("tournament"))
     for hand in range(60):
         auditor.heard(CardOff(at_ms=0, cards=tuple(Random(hand).sample(CARDS[1:], 14))), (HandEnded(),))
@@ -92,6 +91,6 @@ def test_what_is_wrong_with_the_deck_is_told_in_it_too() -> None:
     assert english_in(msgspec.json.encode(view), PLAYERS) == []
 
 
-def test_english_would_be_found() -> None:
+def test_english_would_be_found():
     views, found = english_comes_through(of_chance("tournament", "pseudo 0", hands=1), ENGLISH)
     assert len(found) > views / 4

@@ -9,7 +9,7 @@ from tablectl.engine.floor import Confirm, DeclareDead
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, Street
-from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52, Deck
+from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52
 from tablectl.rules.equity import equity
 from tablectl.rules.forced import Stakes
 from tablectl.views.shares import shares
@@ -26,16 +26,16 @@ def dealt(game: Game, cards: tuple[str, ...] = DEALT) -> Table:
 
 
 @pytest.mark.parametrize(("name", "deck"), [("tournament", STANDARD_52), ("canterbury", STANDARD_52), ("texas6plus", SHORT_36)])
-def test_a_hand_is_worth_what_its_deck_makes_of_it(name: str, deck: Deck) -> None:
+def test_a_hand_is_worth_what_its_deck_makes_of_it(name, deck):
     counted = equity([*HANDS.values()], deck=deck).players
     assert shares(dealt(preset(name))) == {seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)}
 
 
-def test_nothing_is_counted_until_every_hand_is_whole() -> None:
+def test_nothing_is_counted_until_every_hand_is_whole():
     assert [shares(dealt(preset("canterbury"), DEALT[:count])) for count in range(6)] == [{}] * 6
 
 
-def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards() -> None:
+def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards():
     """Clauses: F-6."""
     killed = FloorRuled(at_ms=0, ruling=DeclareDead(seat=2, why="cards in the drink"))
     table, _ = handle(dealt(preset("canterbury")), (killed,))
@@ -43,7 +43,7 @@ def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards() -> None
     assert shares(table) == {1: round(counted[0].equity, 6), 3: round(counted[1].equity, 6)}
 
 
-def test_cards_that_came_early_and_go_back_may_still_come() -> None:
+def test_cards_that_came_early_and_go_back_may_still_come():
     """Clauses: L-19. Seven cards more than were wanted: the burn stays burned, the flop comes back."""
     table, _ = handle(dealt(preset("canterbury")), [CardOff(at_ms=0, cards=(card,)) for card in ("2c", "As", "Ac", "Kd")])
     table, _ = handle(table, [FloorRuled(at_ms=0, ruling=Confirm())])
@@ -59,7 +59,7 @@ def test_cards_that_came_early_and_go_back_may_still_come() -> None:
     {"streets": preset("canterbury").streets[:-1]},
     {"streets": (*preset("canterbury").streets, Street(name="last", hole=1))},
 ], ids=["jokers", "for points", "both hole cards count", "four on the board", "three in the hand"])
-def test_a_game_that_is_not_two_cards_and_five_on_the_board_for_pots_has_no_equity(changes: dict[str, object]) -> None:
+def test_a_game_that_is_not_two_cards_and_five_on_the_board_for_pots_has_no_equity(changes):
     table = dealt(preset("canterbury"))
     assert shares(table) != {}
     assert shares(msgspec.structs.replace(table, game=msgspec.structs.replace(table.game, **changes))) == {}

@@ -13,7 +13,7 @@ from tests.tiers import tiered
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
-def test_service_and_screen_mean_the_same_time(name: str) -> None:
+def test_service_and_screen_mean_the_same_time(name):
     compared = 0
     for seed in range(6):
         for t, now_ms, _ in of_chance(name, f"telling {seed}", hands=4):

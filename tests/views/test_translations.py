@@ -2,7 +2,6 @@
 
 import random
 import re
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -12,7 +11,7 @@ from tablectl.locale.translated import read_language
 from tablectl.screen.words import in_language
 from tablectl.views import words
 from tablectl.views.says import Says
-from tests.extract import Text, catalogue_of, is_translated, known_in, read, texts
+from tests.extract import catalogue_of, is_translated, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 TEXTS = {text for text in texts() if is_translated(text)}
@@ -24,7 +23,7 @@ def fields_in(text: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_text_is_translated_and_none_is_left_over(code: str) -> None:
+def test_every_text_is_translated_and_none_is_left_over(code):
     known = known_in(read(catalogue_of(code)))
     assert len(TEXTS) > 900
     assert {text.one for text in TEXTS - known.keys()} == set()
@@ -33,9 +32,9 @@ def test_every_text_is_translated_and_none_is_left_over(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_translation_takes_the_fields_of_its_text_and_no_other(code: str) -> None:
+def test_a_translation_takes_the_fields_of_its_text_and_no_other(code):
     """The text for one may leave its number out."""
-    def is_wrong(text: Text, strings: tuple[str, ...]) -> bool:
+    def is_wrong(text, strings):
         asked = fields_in(text.one) | fields_in(text.many)
         return any(fields_in(string) - asked for string in strings) or fields_in(strings[-1]) != fields_in(text.many or text.one)
 
@@ -43,13 +42,13 @@ def test_a_translation_takes_the_fields_of_its_text_and_no_other(code: str) -> N
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_translation_is_in_doubt_or_obsolete(code: str) -> None:
+def test_no_translation_is_in_doubt_or_obsolete(code):
     catalog = read(catalogue_of(code))
     assert [message.id for message in catalog if message.fuzzy and message.id] == []
     assert list(catalog.obsolete) == []
 
 
-def test_spanish_writes_numbers_and_lists_in_its_own_way() -> None:
+def test_spanish_writes_numbers_and_lists_in_its_own_way():
     tr = translator("es")
     assert tr("call {amount:,}", amount=1_250_000) == "iguala 1.250.000"
     assert tr.listed(["Hanna", "Luca", "Inés"]) == "Hanna, Luca e Inés"
@@ -59,7 +58,7 @@ def test_spanish_writes_numbers_and_lists_in_its_own_way() -> None:
     assert tr.ordinal(3) == "3.º"
 
 
-def test_a_language_that_is_not_there_is_an_error() -> None:
+def test_a_language_that_is_not_there_is_an_error():
     with pytest.raises(KeyError):
         translator("xx")
 
@@ -69,12 +68,12 @@ def test_a_language_that_is_not_there_is_an_error() -> None:
     ("A {seat} no le toca.", "Al asiento 3 no le toca."), ("La mano de {seat}.", "La mano del asiento 3."),
     ("Botón: {Seat}.", "Botón: el asiento 3."), ("Hecho. {Seat}: muestra.", "Hecho. Asiento 3: muestra."),
 ])
-def test_spanish_gives_a_seat_its_article_and_speaks_to_it_without(text: str, said: str) -> None:
+def test_spanish_gives_a_seat_its_article_and_speaks_to_it_without(text, said):
     assert translator("es").filled(text, {"seat": "el asiento 3", "Seat": "El asiento 3"}) == said
     assert translator("es").filled(text, {"seat": "El Niño", "Seat": "El Niño"}) == text.format(seat="El Niño", Seat="El Niño")
 
 
-def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too() -> None:
+def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too():
     """A sentence that no translator put together kept the article."""
     spanish = words.named(words.in_language("es"))
     asked = Says.ACT(seat=3, choices=(Says.CALL(amount=20), Says.FOLD()))
@@ -84,7 +83,7 @@ def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too() -> None:
     assert words.say(Says.AMOUNT_OF(seat=3, amount=1_000), words.named(words.in_language("es"), "", "", "Noor")) == "Noor 1.000"
 
 
-def test_a_key_and_what_was_done_with_it_are_two_words() -> None:
+def test_a_key_and_what_was_done_with_it_are_two_words():
     words = in_language("es")
     done = words.actions["call"]("1.200")
     assert (words.keys["call"], done, words.actions_short["call"]) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
@@ -105,7 +104,7 @@ def of_chips(one: str, many: str, plural: str = "n != 1") -> str:
             f'msgstr[0] "{one}"\nmsgstr[1] "{many}"\n')
 
 
-def test_what_is_not_translated_yet_is_said_in_english(tmp_path: Path) -> None:
+def test_what_is_not_translated_yet_is_said_in_english(tmp_path):
     (tmp_path / "new.po").write_text(f'{HEAD}msgid "FOLD"\nmsgstr "NO IR"\n\nmsgid "SHOW"\nmsgstr ""\n')
     tr = read_language("es", tmp_path / "new.po")
     assert [tr(text) for text in ("FOLD", "SHOW", "MUCK")] == ["NO IR", "SHOW", "MUCK"]
@@ -129,7 +128,7 @@ def test_what_is_not_translated_yet_is_said_in_english(tmp_path: Path) -> None:
     (of_chips("una ficha", "{chips:,} fichas"), 'translates "a chip" with {chips:,}, which'),
     (of_chips("una ficha", "{chips} fichas", "n > 1"), 'translates "a chip" without {chips}.'),       # form 0 is that of 0, too
 ])
-def test_a_catalogue_that_cannot_be_used_is_a_sentence(text: str, why: str, tmp_path: Path) -> None:
+def test_a_catalogue_that_cannot_be_used_is_a_sentence(text, why, tmp_path):
     (tmp_path / "bad.po").write_text(text)
     with pytest.raises(BadCatalogue, match=re.escape(why)) as told:
         read_language("es", tmp_path / "bad.po")
@@ -139,14 +138,14 @@ def test_a_catalogue_that_cannot_be_used_is_a_sentence(text: str, why: str, tmp_
 @pytest.mark.parametrize("text", [of_chips("una ficha", "{chips} fichas"), of_chips("{chips} ficha", "{chips} fichas", "n > 1"),
                                   of_chips("", "{chips} fichas"), of_calls(""), of_calls("A {amount:,} va {Seat}."),
                                   of_calls("{Seat:,}.").replace("msgid", "#, fuzzy\nmsgid")])
-def test_control_what_can_be_said_is_no_fault(text: str, tmp_path: Path) -> None:
+def test_control_what_can_be_said_is_no_fault(text, tmp_path):
     (tmp_path / "good.po").write_text(text)
     tr = read_language("es", tmp_path / "good.po")
     assert all(tr.plural("a chip", "{chips} chips", number, chips=number) for number in range(100))
 
 
 @pytest.mark.parametrize("code", ["xx", "C", "pt-BR"])
-def test_a_language_that_nobody_knows_the_numbers_of_is_a_sentence(code: str, tmp_path: Path) -> None:
+def test_a_language_that_nobody_knows_the_numbers_of_is_a_sentence(code, tmp_path):
     (tmp_path / "bad.po").write_text(HEAD)
     with pytest.raises(BadCatalogue, match=r"^The catalogue "):
         read_language(code, tmp_path / "bad.po")
@@ -161,7 +160,7 @@ class Word(str):
 
 
 @pytest.mark.slow
-def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path: Path) -> None:
+def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path):
     """Whatever is broken, nothing but BadCatalogue is raised, and then never in a sentence."""
     chance, file, told = random.Random(SEED), tmp_path / "bad.po", 0
     good = "".join(re.findall(r"\A.*?\n\n|#: .*?\n\n", catalogue_of("es").read_text(), re.DOTALL)[:60]).encode()

@@ -32,7 +32,7 @@ MADE_OF = {"Seat": "seat", "Seats": "seats", "Other": "other", "Card": "card", "
 OF_A_SEAT = {"at"}                                       # `at` is made of `seat`, too
 EVERYWHERE = {"seat", "back", "values", "names", "tr"}            # every sentence may use these
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
-STAY: dict[str, str] = {                                    # files with sentences, and why they stay
+STAY = {                                    # files with sentences, and why they stay
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
     "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
     "engine/state/audit.py": "a fault of ours, raised: in a traceback", "engine/rounds/kind.py": "a fault of ours",
@@ -45,7 +45,7 @@ STAY: dict[str, str] = {                                    # files with sentenc
 }
 
 
-def test_every_key_has_a_sentence_and_every_sentence_a_key() -> None:
+def test_every_key_has_a_sentence_and_every_sentence_a_key():
     assert set(ENGLISH.sentences) == set(Why)
     assert set(ENGLISH.says) == set(Says)
     assert set(ENGLISH.wrong) == {row.why for row in ROWS} | NOT_OF_A_ROW
@@ -53,7 +53,7 @@ def test_every_key_has_a_sentence_and_every_sentence_a_key() -> None:
     assert not set(ENGLISH.sentences) & set(ENGLISH.wrong)
 
 
-def test_a_reason_has_a_code_of_its_own_or_that_of_the_case() -> None:
+def test_a_reason_has_a_code_of_its_own_or_that_of_the_case():
     without = {Why.ONE_CHIP_COUNTS, Why.MOTION_COUNTS, Why.NOT_THAT_CARD, Why.LAST_HAND_LIVES, Why.CANNOT_GO_ON}
     assert {why for why in Why if not why.code} == without
 
@@ -81,7 +81,7 @@ def taken_by(sentence: Sentence) -> set[str]:
     return {MADE_OF.get(field, field) for field in fields_of(sentence)} - EVERYWHERE
 
 
-def test_each_reason_is_given_what_its_sentence_is_made_of() -> None:
+def test_each_reason_is_given_what_its_sentence_is_made_of():
     given = list(values_given("Why", "engine", "rules", "service"))
     wrong = [f"{at}: {name} takes {takes}, is given {values}" for at, name, values in given
              if values is not None and values != (takes := taken_by(ENGLISH.sentences[Why[name]]))]
@@ -96,14 +96,14 @@ TO_ALL_OR_THE_FLOOR = {
 }
 
 
-def test_what_a_seat_is_told_in_a_round_names_a_player() -> None:
+def test_what_a_seat_is_told_in_a_round_names_a_player():
     """It stands in the strip, too, which is read by all: "does nothing now" would be anybody's."""
     told = {name for at, name, _ in values_given("Why", "engine") if "rounds/" in at}
     nobody = {name for name in told if not NAMES_A_PLAYER & {*fields_of(ENGLISH.sentences[Why[name]])}}
     assert nobody == TO_ALL_OR_THE_FLOOR
 
 
-def test_what_views_say_is_given_what_its_sentence_is_made_of() -> None:
+def test_what_views_say_is_given_what_its_sentence_is_made_of():
     """More may be given: a language may want what English does without. Where a key is chosen first, a walk finds what lacks."""
     given = list(values_given("Says", "views", "service", "rehearsal"))
     lacks = [f"{at}: {name} lacks {takes - values}" for at, name, values in given
@@ -112,8 +112,8 @@ def test_what_views_say_is_given_what_its_sentence_is_made_of() -> None:
     assert {name for _, name, _ in given} == {says.name for says in Says}, "a key that nothing names"
 
 
-def test_no_sentence_for_people_stands_outside_the_catalogue() -> None:
-    found: dict[str, list[str]] = {}
+def test_no_sentence_for_people_stands_outside_the_catalogue():
+    found = {}
     for file, tree in sources("engine", "rules", "views"):
         ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Expr | ast.Assert) or is_type_variable(node)
                 for part in ast.walk(node) if isinstance(part, ast.Constant)}   # docstrings, what an assertion says to us
@@ -136,8 +136,8 @@ def is_prose(text: str) -> bool:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_whatever_a_table_tells_is_a_sentence(preset: str) -> None:
-    told: list[str] = []
+def test_whatever_a_table_tells_is_a_sentence(preset):
+    told = []
     for seed in range(8):
         for table, _, facts in of_chance(preset, f"words {seed}", hands=3):
             names = names_of(with_names(table))
@@ -149,15 +149,15 @@ def test_whatever_a_table_tells_is_a_sentence(preset: str) -> None:
     assert [text for text in told if not re.fullmatch(r"[A-Z0-9♠♥♦♣].*[.!]", text) or re.search(r"[{}]|None", text)] == []
 
 
-def test_why_a_hand_is_void_is_told_in_the_floor_s_own_words() -> None:
+def test_why_a_hand_is_void_is_told_in_the_floor_s_own_words():
     assert cause(Void("void", "the lights went out")) == "the lights went out"
 
 
-def test_a_key_of_a_newer_program_is_told_by_its_code() -> None:
+def test_a_key_of_a_newer_program_is_told_by_its_code():
     assert sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2)) == "device lost"
 
 
-def test_a_ruling_is_called_as_it_is_typed() -> None:
+def test_a_ruling_is_called_as_it_is_typed():
     """Clauses: F-6, G-10. Wherever a sentence says what the floor rules: deck-checked, not deck_checked."""
     texts = [path.read_text() for path in (ROOMS / "views").rglob("*.py")]
     said = {name for text in texts for name in re.findall(r"\brules? ([a-z]+[a-z_-]*)", text)} & {one.ruling for one in COMMANDS}
@@ -166,9 +166,9 @@ def test_a_ruling_is_called_as_it_is_typed() -> None:
     assert "deck-checked" in typed <= {one.name for one in COMMANDS}
 
 
-def test_chips_that_lie_wrong_are_told_by_what_is_moved() -> None:
+def test_chips_that_lie_wrong_are_told_by_what_is_moved():
     """Clauses: F-5. "Put 2 in" to somebody who has 1 of 2 in front asks for 3."""
-    def told(lies: int) -> str:
+    def told(lies):
         return prescribed(Irregularity(kind="stack_differs", why="stack_differs", way="put_right", clause="F-5",
                                        remedy="put_right", seat=1, values={"seat": 1, "lies": lies, "bet": 2}))
 
@@ -176,7 +176,7 @@ def test_chips_that_lie_wrong_are_told_by_what_is_moved() -> None:
     assert told(5) == "Seat 1: take 3 out of your bet area, so that 2 lies there. Then the floor confirms."
 
 
-def test_hands_are_called_in_english_what_the_rules_call_them() -> None:
+def test_hands_are_called_in_english_what_the_rules_call_them():
     faces = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "ch"]
     played = [faces[start:start + 5] for start in range(0, 22, 3)]
     assert [(category, cards) for category in WORDS for cards in played
