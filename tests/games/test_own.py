@@ -75,20 +75,25 @@ def test_a_row_that_does_not_fit_is_said_in_a_sentence(like, rows, sentence):
 
 @pytest.mark.parametrize(("word", "other", "said"), [
     ('opens = "left_of_blinds"', 'opens = "anywhere"',
-     'table.game.streets[0].opens: There is no "anywhere"; there is left_of_blinds, left_of_button.'),
+     '[[table.game.streets]] opens: There is no "anywhere"; there is left_of_blinds, left_of_button.'),
     ('opens = "left_of_blinds"', 'rounds = ["betting", "it\'s"]',
-     'table.game.streets[0].rounds[1]: There is no "it\'s"; there is ante_window, betting, call_or_fold, flat_bets, shots.'),
+     '[[table.game.streets]] rounds: There is no "it\'s"; there is ante_window, betting, call_or_fold, flat_bets, shots.'),
 ])
 def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(word, other, said, tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
     with pytest.raises(BadConfig) as wrong:
         load(file)
-    assert str(wrong.value) == f"{file}: {said}"
+    assert str(wrong.value) == f"{file}:{line_of_streets(file)}: {said}"
+
+
+def line_of_streets(file):
+    return 1 + file.read_text().partition("\nstreets = [")[0].count("\n") + 1
 
 
 def test_an_unknown_key_is_named(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace("board = 1, size", "bord = 1, size", 1))
-    with pytest.raises(BadConfig, match=r"unknown field `bord` - at `\$\.table\.game\.streets\[4\]`"):
+    with pytest.raises(BadConfig) as wrong:
         load(file)
+    assert str(wrong.value) == f'{file}:{line_of_streets(file)}: [[table.game.streets]] has no key "bord". Did you mean "board"?'
