@@ -47,7 +47,7 @@ STRAY = """
 import subprocess
 
 def test_that_leaves_a_process_of_somebody_else():
-    subprocess.run("sleep 1000 >/dev/null 2>&1 </dev/null &", shell=True)
+    subprocess.run("sleep 1000 >/dev/null 2>&1 </dev/null & until grep -q ^sleep /proc/$!/cmdline; do :; done", shell=True)
 """
 
 
