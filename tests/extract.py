@@ -3,26 +3,27 @@
     .venv/bin/python -m tests.extract            says what lacks, and what is there no more
     .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new stands there untranslated
 
-A text is a constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `tr.of(context, text)`, `label(...)`,
-`marked(...)`), in a table of `Texts`, `SENTENCES` or `SAYS`, in a row of holds.py, or in the labels of the screen.
+A text of tablectl/text is a constant in a call of `T` or `plural`, which Babel's own extractor finds. One of the screen's labels
+is a constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `label(...)`), or in a table of theirs.
 """
 
 import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from tablectl import locale
-from tablectl.games.game import Contest
 from tablectl.screen.words.catalogue import CONTEXTS as CONTEXTS_OF_LABELS
 
 ROOT = Path(locale.__file__).parents[1]
-SOURCES = [ROOT / "locale" / "translator.py", *sorted((ROOT / "views" / "words").rglob("*.py")),
-                  *sorted((ROOT / "screen" / "words").rglob("*.py"))]
+WRITTEN = [path for room in ("rehearsal", "service", "text", "views") for path in sorted((ROOT / room).rglob("*.py"))]
+KEYWORDS = {"T": None, "plural": (1, 2)}         # of tablectl/text, as Babel's own extractor wants them
+SOURCES = sorted((ROOT / "screen" / "words").rglob("*.py"))
 DONE = CONTEXTS_OF_LABELS["actions_short"]
 CALLS = {"tr": "", "marked": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
 TABLES = {"Texts": "", "Sentence": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
@@ -41,14 +42,20 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts, and the files that each stands in."""
     found = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
-    found |= {Text(contest): ["tablectl/games/game.py"] for contest in get_args(Contest)}       # what a game's end is called
-    for path in SOURCES:
-        for text in texts_in(ast.parse(path.read_text())):
+    for path in (*WRITTEN, *SOURCES):
+        for text in texts_written(path) if path in WRITTEN else texts_in(ast.parse(path.read_text())):
             files = found.setdefault(text, [])
             if (file := str(path.relative_to(ROOT.parent))) not in files:
                 files.append(file)
     singular = {text.one for text in found if text.many}
     return {text: files for text, files in found.items() if text.one.strip() and (text.many or text.one not in singular)}
+
+
+def texts_written(path: Path) -> Iterator[Text]:
+    """The texts of `T("...")` and `plural("...", "...", ...)`."""
+    with path.open("rb") as source:
+        for _, message, *_ in extract("python", source, KEYWORDS):
+            yield Text(*message) if isinstance(message, tuple) else Text(message)
 
 
 def texts_in(tree: ast.Module) -> Iterator[Text]:

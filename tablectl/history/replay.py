@@ -22,7 +22,8 @@ from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count,
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
-from tablectl.views.words import sentence, what_is_wrong
+from tablectl.text import say
+from tablectl.views.reasons import sentence, what_is_wrong
 
 AT_MS = 0                        # records have no times: everything happens at 0
 
@@ -163,7 +164,7 @@ class _Deal:
                 if type(fact) is Refused:
                     raise _Stopped(sentence(fact), fact.code)
         if wrong := self.table.irregularity:
-            raise _Stopped(what_is_wrong(wrong), wrong.kind)
+            raise _Stopped(say(what_is_wrong(wrong)), wrong.kind)
 
     # Cards
 

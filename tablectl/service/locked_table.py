@@ -10,6 +10,7 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.questions import Row
 from tablectl.engine.source import TABLE
 from tablectl.engine.state.why import Why
+from tablectl.locale import translator
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import NoOperator
@@ -17,7 +18,7 @@ from tablectl.service.control.status import status
 from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language, names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 
 LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
 
@@ -30,7 +31,7 @@ class StandIn:
         tell: Callable[[str], None], *, is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
-        self._language = in_language(config.table.language)
+        self._language = translator(config.table.language)
         opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
         self.is_over = False                # the journal can be opened

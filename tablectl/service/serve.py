@@ -36,7 +36,6 @@ from firmware_io.session import (
 )
 from tablectl.engine import events
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import (
     Motion,
     Row,
@@ -53,6 +52,7 @@ from tablectl.journal.record import Edge, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.snapshot import WrongPins
 from tablectl.journal.store import Journal
+from tablectl.locale import translator
 from tablectl.service.clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, NextHand, TableClock, Timers, may_start, next_second
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
@@ -85,9 +85,8 @@ from tablectl.views.changed import told_of_rules
 from tablectl.views.dialling import with_wheels
 from tablectl.views.lost import with_absence
 from tablectl.views.public import public_view
-from tablectl.views.readout import notices_of
+from tablectl.views.readout import News, notices_of
 from tablectl.views.stacks import told_of_stacks, without_pots
-from tablectl.views.words import in_language
 
 HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two seconds
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
@@ -125,14 +124,14 @@ class Service:
         self._keeper = Keeper(journal, recovered, self.began_at.n, self._wall_ms, lambda: self._auditor.kept)
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
         self._is_seen = True                                # false from a failed view until the next good one
-        self.notices: tuple[Noticed | Refused, ...] = ()       # of the last reading that had any
+        self.notices: tuple[News, ...] = ()       # of the last reading that had any
         self._noticed_at_ms = self.notices_in_all = 0
-        self.recent_notices: deque[Noticed | Refused] = deque(maxlen=MOST_NOTICES)      # a rehearsal looks at them
+        self.recent_notices: deque[News] = deque(maxlen=MOST_NOTICES)      # a rehearsal looks at them
         self._next_hand = NextHand(loop, self.clock, config.service.between_hands_s, self._start_next)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
         self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal, tell), Absences()
-        self._tokens, self._language = itertools.count(1), in_language(config.table.language)
+        self._tokens, self._language = itertools.count(1), translator(config.table.language)
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
@@ -396,7 +395,7 @@ class Service:
         self._presenting.show(halted is not None and halted.remedy.allows.card_is_named)      # before the reader again (G-10)
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))
 
-    def _to_be_told(self, *, is_news: bool) -> tuple[Noticed | Refused, ...]:
+    def _to_be_told(self, *, is_news: bool) -> tuple[News, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of stacks nothing is told in one."""
         of_the_deck = self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
         of_nodes = (*second_devices(self.config, self._wires.finder.doubled), *self._replacing.notices())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tablectl.engine.floor import ActFor
 from tablectl.engine.questions import due_post, is_ruling_open, legal
 from tablectl.engine.state.table import Table
-from tablectl.views.says import Saying, Says
+from tablectl.text import T, Text
 
 WHY = "…"                        # stands for the reason in a trial
 
@@ -16,7 +16,7 @@ class Choice(NamedTuple):
 
     act: str
     amount: int | None
-    says: Saying
+    says: Text
 
     @property
     def typed(self) -> str:
@@ -44,13 +44,17 @@ def of_floor(seat: int, choice: Choice) -> ActFor:
 
 def _thinkable(t: Table) -> Iterator[Choice]:
     if t.playing.owes:
-        yield Choice("call", None, Says.CALL(amount=due_post(t).total))
+        yield Choice("call", None, T("call {amount:,}", amount=due_post(t).total))
         return
     may, own = legal(t), t.playable(t.to_act or 0)
-    yield Choice("check", None, Says.CHECK())
-    yield Choice("fold", None, Says.FOLD())
-    yield Choice("call", None, Says.CALL_ALL_IN(amount=own) if may.to_call >= own else Says.CALL(amount=may.to_call))
+    yield Choice("check", None, T("check"))
+    yield Choice("fold", None, T("fold"))
+    yield Choice(
+        "call",
+        None,
+        T("call all-in with {amount:,}", amount=own) if may.to_call >= own else T("call {amount:,}", amount=may.to_call),
+    )
     if may.raise_min is not None and "bet" in may.acts:
-        yield Choice("bet", may.raise_min, Says.BET_AT_LEAST(amount=may.raise_min))
+        yield Choice("bet", may.raise_min, T("bet at least {amount:,}", amount=may.raise_min))
     elif may.raise_min is not None:
-        yield Choice("raise_to", may.raise_min, Says.RAISE_AT_LEAST(amount=may.raise_min))
+        yield Choice("raise_to", may.raise_min, T("raise to at least {amount:,}", amount=may.raise_min))

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
+from tablectl.text import Names, Player, T, Value, joined, say
 from tablectl.view import Alternative, Ruling
-from tablectl.views.says import Saying, Says
-from tablectl.views.words import say, steps_of
-from tablectl.views.words.template import Names
+from tablectl.views.reasons import steps_of
+from tablectl.views.reasons.holds import KINDS
+from tablectl.views.terms import BACK
 
 MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
 PRESCRIBED = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
@@ -19,6 +20,19 @@ SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more 
     Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
 }
 ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
+TITLES = {
+    "confirm": T("CONFIRM"), "card": T("NAME THE CARD"), "award": T("GIVE THE POT"), "reshuffled": T("THE SHOE IS LOADED"),
+    "go_on": T("PLAY GOES ON"), "deck_checked": T("THE DECK IS RIGHT"), "resume": T("LEAVE IT AS IT IS"),
+    "resume_without": T("LAY IT ASIDE"), "resume_chips": T("LEAVE IT AS IT IS"), "resume_early": T("BACK INTO THE SHOE"),
+    "dead": T("A HAND IS DEAD"), "chips": T("COUNT THE CHIPS"), "misdeal": T("MISDEAL"), "void": T("VOID THE HAND"),
+}
+EFFECTS = {
+    "act": T("Enter what it did. It counts."), "dead": T("That hand is out. Its chips stay in the pot."),
+    "chips": T("A stack becomes what you counted. It is recorded."), "award": T("The pot goes to the seats that you name."),
+    "card": T("The card is the one that you name. Play goes on."), "resume": T("Nothing is done about it. Play goes on."),
+    "resume_without": T("The card is laid aside. The next one counts."),
+    "resume_chips": T("The chips stay as they lie. Play goes on."), "resume_early": T("The cards go back unseen. Play goes on."),
+}
 
 
 def alternatives(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
@@ -40,17 +54,17 @@ def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Altern
     """
     act, void, dead = (
         next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
-    wait = Alternative(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_BACK(), names), "")
-    asked = replace(act, effect=say(Says.ASK_AND_ENTER(), names)) if act is not None else None
+    wait = Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when the seat is back."), names), "")
+    asked = replace(act, effect=say(T("Ask what it is to be, and enter it. It counts."), names)) if act is not None else None
     if asked is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
-        asked = replace(dead, effect=say(Says.DEAD_FOR_A_NEW_DEVICE(), names), command=command)
+        asked = replace(dead, effect=say(T("A new device knows nothing of its wager: that hand is out."), names), command=command)
     return tuple([way for way in (wait, asked, void) if way is not None])
 
 
 def _load(names: Names) -> Alternative:
     """The shoe is waited for: before it is loaded there is nothing that the floor could say of it."""
-    return Alternative(say(Says.WAIT(), names), say(Says.AFTER_LOADING(), names), "")
+    return Alternative(say(T("WAIT"), names), say(T("Load the shoe first. Then the floor rules that it is loaded."), names), "")
 
 
 def _is_about(t: Table, ruling: str) -> bool:
@@ -72,20 +86,22 @@ def _may_be_dead(t: Table, seat: int) -> bool:
 def of_hold(hold: Hold, names: Names) -> tuple[Alternative, ...]:
     """What ends it: by itself, by the floor's word once it is right, or by an operator."""
     if hold.is_lock:
-        clears = say(Says.CLEARS(hold=hold.kind), names)
-        return (Alternative(say(Says.CLEAR_LOCK(), names), clears, "tablectl operator clear"),) if hold.is_right else ()
+        clears = say(KINDS[hold.kind].how, names)
+        return (Alternative(say(T("CLEAR THE LOCK"), names), clears, "tablectl operator clear"),) if hold.is_right else ()
     if hold.is_right:
-        title = say(Says.ALTERNATIVE(ruling="go_on", seat=None), names)
-        return (Alternative(title, say(Says.FLOOR_LETS_GO_ON(), names), "tablectl rule go-on"),)
+        title = say(TITLES["go_on"], names)
+        return (
+            Alternative(title, say(T("Look at cards and chips. Then the floor lets play go on."), names), "tablectl rule go-on"),
+        )
     if hold.clears is Clears.ITSELF:
-        return (Alternative(say(Says.WAIT(), names), say(Says.GOES_ON_WHEN_RIGHT(), names), ""),)
+        return (Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when it is right."), names), ""),)
     return ()
 
 
 def _of(t: Table, one: Ruling, names: Names) -> Alternative:
     named = _resumed(t) if one.ruling == "resume" else one.ruling
-    title = say(Says.ALTERNATIVE(ruling=named, seat=t.to_act), names)
-    effect = _effect(t, one.ruling, names)
+    title = say(_title(t, named), names)
+    effect = _effect(t, one.ruling)
     told = say(effect, names) if effect is not None else one.effect
     return Alternative(title, told, f"tablectl {one.command}")
 
@@ -94,17 +110,25 @@ def _resumed(t: Table) -> str:
     return SHORT.get(t.irregularity.remedy, "resume") if t.irregularity is not None else "resume"
 
 
-def _effect(t: Table, ruling: str, names: Names) -> Saying | None:
+def _title(t: Table, ruling: str) -> Value:
+    if ruling == "act" and t.to_act is not None:
+        return T("ACT FOR {SEAT}", SEAT=Player(t.to_act))
+    return TITLES.get(ruling) or ruling.replace("_", " ").upper()
+
+
+def _effect(t: Table, ruling: str) -> Value:
     """In few words; None: the effect that the ruling's trial tells."""
     wrong = t.irregularity
     if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
-        return Says.STEPS_COUNT(seat=t.to_act, steps=len(steps_of(wrong, names)[0]) if wrong is not None else 1)
+        is_one = wrong is None or len(steps_of(wrong)[0]) == 1
+        counts = T("What stands above counts.") if is_one else T("The steps above count.")
+        return counts if t.to_act is None else joined([counts, T("{Seat} is next.", Seat=Player(t.to_act))])
     if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
-        back = "points" if t.score is not None else "chips"
-        return Says.ALL_GOES_BACK(back=back, hand=t.hands + 1, is_deck_foul=_fouls_the_deck(t))
-    if ruling == "resume":
-        return Says.IN_SHORT(ruling=_resumed(t))
-    return Says.IN_SHORT(ruling=ruling) if ruling in ("act", "dead", "chips", "award", "card") else None
+        back = BACK["points" if t.score is not None else "chips"]
+        if _fouls_the_deck(t):
+            return T("{Back}. Then the deck is checked.", Back=back)
+        return T("{Back}. Hand {hand} is dealt.", Back=back, hand=t.hands + 1)
+    return EFFECTS.get(_resumed(t) if ruling == "resume" else ruling)
 
 
 def _fouls_the_deck(t: Table) -> bool:

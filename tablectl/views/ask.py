@@ -4,27 +4,38 @@ The first that applies is asked: a halt, what holds play, the shoe, a break, an 
 hand. Questions to the seat to act are in asks_seats.py, those between hands in asks_between.py.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from tablectl.engine.questions import can_call, excess, is_on_break, is_right, next_place
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.locale.translator import started
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.rules.wagers import value
+from tablectl.text import Player, T, Text, Value, counted, either, joined, listed, players, plural
 from tablectl.views import asks_between, asks_seats, holding, house, outs
 from tablectl.views.acting_for import while_away
 from tablectl.views.answering import to_answer
 from tablectl.views.asking import Ask
-from tablectl.views.grouping import grouped
+from tablectl.views.grouping import amount_of, grouped
 from tablectl.views.odds import board_cards, odds
 from tablectl.views.reloading import prescribed
-from tablectl.views.says import Saying, Says
+from tablectl.views.terms import line_name
 
 FACE_UP = ("board", "cover", None)      # places of an unread card that the floor names instead of putting it aside
 SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
+STREETS = {"preflop": T("Hole cards"), "flop": T("Flop"), "turn": T("Turn"), "river": T("River")}
+SETS = {"preflop": T("Hole cards"), "flop": T("First three cards"), "turn": T("Last three cards")}     # for points
+THE_STREETS = {"flop": T("the flop"), "turn": T("the turn"), "river": T("the river")}
+NEXT_CARD: dict[PlaceKind, Text] = {
+    "burn": T("Burn a card"), "board": T("A card for the board"), "house": T("A card for the dealer"),
+    "cover": T("A card onto the joker"),
+}
 
 
 def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False) -> Ask:
@@ -38,7 +49,9 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
         return _held(t)
     hand = t.hand
     if hand is not None and hand.deal.wants:
-        return _of_the_shoe(t) or Ask("deal", Says.A_NEW_CARD(), Says.GETS_IT(seat=hand.deal.wants[0].seat))
+        return _of_the_shoe(t) or Ask(
+            "deal", T("A new card"), T("{Seat} gets it in the place of one that goes.", Seat=Player(hand.deal.wants[0].seat))
+        )
     if is_on_break(t, now_ms):
         return asks_between.on_break(t)
     if hand is not None and hand.to_act is not None:
@@ -55,16 +68,16 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
 
 def _halted(t: Table, halt: Halt) -> Ask:
     if halt.irregularity is not None:
-        return Ask("halted", Says.RULE_ON_CASE(), prescribed(t), _whose_turn(t), _ends(t, halt.irregularity))
+        return Ask("halted", T("Floor: rule on this case"), prescribed(t), _whose_turn(t), _ends(t, halt.irregularity))
     number = halt.reload.number if halt.reload is not None else ""
-    return Ask("reload", Says.LOAD_THE_SHOE(), prescribed(t), _whose_turn(t), f"tablectl rule reshuffled {number}")
+    return Ask("reload", T("Shuffle, and load the shoe"), prescribed(t), _whose_turn(t), f"tablectl rule reshuffled {number}")
 
 
 def _held(t: Table) -> Ask:
     """Something has to be right, or the floor has paused play."""
     if (held := holding.ask(t)) is not None:
         return replace(held, seats=_whose_turn(t))
-    return Ask("paused", Says.PLAY_IS_PAUSED(), Says.LEAVE_CHIPS(), command="tablectl rule go-on")
+    return Ask("paused", T("The floor has paused play"), T("Leave your chips where they lie."), command="tablectl rule go-on")
 
 
 def _whose_turn(t: Table) -> tuple[int, ...]:
@@ -74,10 +87,11 @@ def _whose_turn(t: Table) -> tuple[int, ...]:
 
 def _lost(t: Table, number: int) -> Ask:
     """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager the floor may act for it."""
-    headline, acts = Says.SEAT_IS_LOST(seat=number), while_away(t)
+    headline, acts = T("Seat {at} has no connection", at=number), while_away(t)
     if not acts:
-        return Ask("lost", headline, Says.CHECK_PLUG(), (number,))
-    named = Says.CHECK_PLUG_OR_ACT(choices=tuple([one.says for one in acts]))
+        return Ask("lost", headline, T("Check its plug. Play goes on by itself."), (number,))
+    choices = either([one.says for one in acts])
+    named = T("Check its plug: play waits. Or the floor rules: {choices}.", choices=choices)
     return Ask("lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}")
 
 
@@ -96,21 +110,38 @@ def _of_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
     seats = to_answer(t)
     if t.kind == "flat_bets":
-        return Ask("flat_bets", Says.PLACE_BETS(), Says.BET_POINTS(seats=seats, points=t.settings.bet), seats)
+        said = T("{Seats}: bet {points} points, or pass.", Seats=joined(players(seats), ", "), points=t.settings.bet)
+        return Ask("flat_bets", T("Place your bets"), said, seats)
     if t.phase == "deciding":
-        return Ask("decide_all", Says.CALL_OR_FOLD(), _decide(t, seats), seats)
+        return Ask("decide_all", T("Call or fold"), _decide(t, seats), seats)
     if not seats:
-        return Ask("bets", Says.PLACE_BETS(), Says.BETS_ARE_OPEN(), seats)
-    in_the_circle = tuple([number for number in seats if t.player(number).bets.ante])
-    without = tuple([number for number in seats if number not in in_the_circle])
-    said = Says.BETS_OF(seats=without, more=in_the_circle, uncovered=house.uncovered(t))
-    return Ask("bets", Says.PLACE_BETS(), said, seats)
+        return Ask("bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats)
+    return Ask("bets", T("Place your bets"), joined(_bets_of(t, seats)), seats)
 
 
-def _decide(t: Table, asked: tuple[int, ...]) -> Saying:
+def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
+    """Who may bet; whose ante lies in the circle may bet more. And what the bank does not cover."""
+    more = [number for number in seats if t.player(number).bets.ante]
+    uncovered = house.uncovered(t)
+    if without := [number for number in seats if number not in more]:
+        yield T("Place your bets: {Seats}.", Seats=joined(players(without), ", "))
+    if more:
+        add = T("{Seats}: press PASS.") if "bonus" in uncovered else T("{Seats}: add a bonus, or press PASS.")
+        yield add(Seats=joined(players(more), ", "))
+    if len(uncovered) == 1:
+        yield T("The bank covers no {line}.", line=line_name(uncovered[0]))
+    elif uncovered:
+        line, other, *_ = map(line_name, uncovered)
+        yield T("The bank covers no {line} and no {other}.", line=line, other=other)
+
+
+def _decide(t: Table, asked: tuple[int, ...]) -> Value:
     """Names the seats that can pay for a call, and those that can only fold."""
-    able = tuple(number for number in asked if can_call(t, number))
-    return Says.DECIDE(able=able, short=tuple(number for number in asked if number not in able))
+    able = [number for number in asked if can_call(t, number)]
+    short = [number for number in asked if number not in able]
+    may_call = T("{Seats}: call with twice the ante to see the turn and the river, or fold.", Seats=joined(players(able), ", "))
+    may_not = T("{Seats}: fold; your stack is less than twice your ante.", Seats=joined(players(short), ", "))
+    return joined([*([may_call] if able else []), *([may_not] if short else [])])
 
 
 # Chips
@@ -120,74 +151,88 @@ def _collecting(t: Table) -> Ask:
     wrong = [seat for seat in map(t.seat, t.dealt) if not is_right(t, seat.number)]
     seats = tuple(seat.number for seat in wrong)
     if len(wrong) <= SAID_IN_A_HEADLINE:
-        then = Says.THEN_TO_THE_POT() if all(seat.area.is_level_known for seat in wrong) else Says.PLUG_THEN_TO_THE_POT()
-        return Ask("take_back", Says.PUT_RIGHT(parts=tuple(_put_right(t, seat) for seat in wrong)), then, seats)
-    return Ask("take_back", Says.CLEAR(), grouped(_in_short(t, seat) for seat in wrong), seats)
+        then = (
+            T("Then the bets go into the pot.")
+            if all(seat.area.is_level_known for seat in wrong)
+            else T("Check its plug. Then the bets go into the pot.")
+        )
+        return Ask("take_back", joined([_put_right(t, seat) for seat in wrong], ". "), then, seats)
+    return Ask("take_back", T("Clear the bet areas"), grouped(_in_short(t, seat) for seat in wrong), seats)
 
 
-def _in_short(t: Table, seat: Seat) -> tuple[Says, Saying]:
+def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
     over = excess(t, seat.number)
     if not seat.area.is_level_known:
-        return Says.UNSEEN, Says.PLACE(seat=seat.number)
-    return Says.TO_TAKE_BACK if over > 0 else Says.TO_PUT_IN, Says.AMOUNT_OF(seat=seat.number, amount=abs(over))
+        return T("No connection: {players}."), T("Seat {at}", at=seat.number)
+    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(seat.number, abs(over))
 
 
-def _put_right(t: Table, seat: Seat) -> Saying:
+def _put_right(t: Table, seat: Seat) -> Text:
     over = excess(t, seat.number)
     if not seat.area.is_level_known:
-        return Says.CHIPS_UNSEEN(seat=seat.number)
-    return Says.TAKE_BACK(seat=seat.number, over=over) if over > 0 else Says.PUT_IN_LACKING(seat=seat.number, lacks=-over)
+        return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
+    return (
+        T("{Seat}: take back {over:,}", Seat=Player(seat.number), over=over)
+        if over > 0
+        else T("{Seat}: put in {lacks:,}", Seat=Player(seat.number), lacks=-over)
+    )
 
 
 # Cards
 
 def _of_the_shoe(t: Table) -> Ask | None:
     """A card is wanted while the shoe is lost; None: the shoe is connected."""
-    return None if t.shoe.is_connected else Ask("shoe", Says.SHOE_IS_LOST(), Says.CHECK_PLUG())
+    return (
+        None
+        if t.shoe.is_connected
+        else Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
+    )
 
 
 def _deal(t: Table, kind: PlaceKind) -> Ask:
     if kind == "draw":
-        return Ask("draw", Says.DRAW(), Says.ONE_CARD_EACH())
+        return Ask("draw", T("Draw for the button"), T("One card each, face up; the highest wins."))
     street = t.street_now.name if t.street_now else ""
-    headline = Says.SET(street=street) if t.score is not None else Says.STREET(street=street)
+    headline = (SETS if t.score is not None else STREETS).get(street) or started(street)
     if kind == "cover":
-        return Ask("deal", headline, Says.COVERS_THE_JOKER())
+        return Ask("deal", headline, T("A card covers the joker; its shot earns double."))
     if t.house is not None and street == "preflop":
-        return Ask("deal", Says.NO_MORE_BETS(), Says.CARDS_ARE_DEALT())
+        return Ask("deal", T("No more bets"), T("Cards are dealt."))
     if (decides := odds(t)).shares:
-        to_come = Says.HANDS_UP(cards=board_cards(t.game) - len(t.board_up))
+        cards = board_cards(t.game) - len(t.board_up)
+        to_come = plural("All-in: one card to come", "All-in: {cards} cards to come", cards, cards=counted(cards))
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
     lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]         # whose bets are collected
     if lying:
-        amounts = [(Says.TO_POT, Says.AMOUNT_OF(seat=seat.number, amount=seat.area.to_pot)) for seat in lying]
-        return Ask("deal", headline, grouped(amounts))
+        return Ask("deal", headline, grouped(
+            (T("Push into the pot: {players}."), amount_of(seat.number, seat.area.to_pot)) for seat in lying))
     return Ask("deal", headline, _then(t))
 
 
-def _next(t: Table) -> Saying:
+def _next(t: Table) -> Text:
     """The streets to come after an all-in; the one being dealt first."""
     begun = t.street if t.street_now is not None else 0
-    left = [street.name for street in t.game.streets[begun:] if street.board]
-    return Says.STREETS_NEXT(streets=tuple(left))
+    left = [THE_STREETS[street.name] for street in t.game.streets[begun:] if street.board]
+    return T("Next: {streets}.", streets=listed(left))
 
 
 def _deal_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
     dealt = _deal(t, place.kind)
-    headline = Says.CARD_FOR(seat=place.seat) if place.seat is not None else Says.CARD_TO(place=place.kind)
+    headline = T("A card for {seat}", seat=Player(place.seat)) if place.seat is not None else NEXT_CARD[place.kind]
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
-def _then(t: Table) -> Saying:
+def _then(t: Table) -> Text:
     """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
     ins = [number for number, player in t.playing.players.items() if player.status == "in"]
     if t.score is not None:
-        return Says.THEN_BETS()
+        return T("Then bets are open to all.")
     if t.house is not None:
-        return Says.THEN_THE_DEALER() if t.street > 1 else Says.DECIDES_FIRST(seat=t.dealt[0])
+        return T("Then the dealer's hand.") if t.street > 1 else T("{Seat} decides first.", Seat=Player(t.dealt[0]))
     if len(ins) < 2:
-        return Says.ALL_IN(cards=board_cards(t.game) - len(t.board_up))
+        cards = board_cards(t.game) - len(t.board_up)
+        return plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=counted(cards))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
-    return Says.ACTS_FIRST(seat=next_left_of(ins, start or 0))
+    return T("{Seat} acts first.", Seat=Player(next_left_of(ins, start or 0)))

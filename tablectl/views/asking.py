@@ -2,9 +2,7 @@
 
 from msgspec import Struct
 
-from tablectl.engine.facts import Refused
-from tablectl.engine.state.halt import Irregularity
-from tablectl.views.says import Saying
+from tablectl.text import Value
 
 KINDS = (
     "halted", "reload", "held", "shoe", "lost", "break", "paused",
@@ -15,14 +13,12 @@ KINDS = (
     "chips",                                                                                # that are enrolled
 )
 
-Said = Saying | Irregularity | Refused      # in a halt the way on that is prescribed; before a hand, why none begins
-
 
 class Ask(Struct, frozen=True, gc=False):
     """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No headline: the keys say it."""
 
     kind: str
-    headline: Said | None
-    sentence: Said
+    headline: Value                     # None: there is none
+    sentence: Value
     seats: tuple[int, ...] = ()
     command: str = ""

@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable
 
-from tablectl.views.says import Saying, Says
+from tablectl.text import IfNamed, Player, T, Text, Value, joined
 
 MOST_NAMED = 6                          # with amounts, in a sentence
 
 
-def grouped(parts: Iterable[tuple[Says, Saying]]) -> Saying:
+def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
     """Grouped by what they do: "To your stack: Hanna 5, Luca 20. To the house: Noor 10."."""
-    groups: dict[Says, list[Saying]] = {}
+    groups: dict[str, tuple[Text, list[Value]]] = {}
     for does, seat in parts:
-        groups.setdefault(does, []).append(seat)
-    return Says.CLEARED(groups=tuple([_few(does, seats, MOST_NAMED // len(groups)) for does, seats in groups.items()]))
+        groups.setdefault(does.text, (does, []))[1].append(seat)
+    return joined([does(players=_few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()])
 
 
-def _few(does: Says, seats: list[Saying], most: int) -> Saying:
-    named = seats if len(seats) <= most else seats[:most - 1]
-    return does(named=tuple(named), more=len(seats) - len(named))
+def _few(seats: list[Value], most: int) -> Value:
+    if len(seats) <= most:
+        return joined(seats, ", ")
+    return T("{players} and {count} more", players=joined(seats[:most - 1], ", "), count=len(seats) - most + 1)
+
+
+def amount_of(seat: int, amount: int) -> Value:
+    """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers would run into one."""
+    return IfNamed(seat, T("{Seat} {amount:,}", Seat=Player(seat), amount=amount),
+                   T("{Seat} ({amount:,})", Seat=Player(seat), amount=amount))

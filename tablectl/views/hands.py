@@ -7,9 +7,8 @@ from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
-from tablectl.views.says import Says
-from tablectl.views.words import say
-from tablectl.views.words.template import Names
+from tablectl.text import Names, say
+from tablectl.views.hand_names import name_of, short_name_of
 
 
 class HandName(NamedTuple):
@@ -30,5 +29,4 @@ def hand_name(t: Table, player: Player, names: Names) -> HandName | None:
         return None
     best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)
-    return HandName(say(Says.HAND(category=category, cards=played), names),
-                    say(Says.HAND_IN_SHORT(category=category, cards=played), names))
+    return HandName(say(name_of(category, played), names), say(short_name_of(category, played), names))

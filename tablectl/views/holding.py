@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
+from tablectl.text import T, Text, Value, joined
 from tablectl.views.asking import Ask
-from tablectl.views.says import Saying, Says
+from tablectl.views.reasons.holds import KINDS, wrong_at
 
 
 def shown(t: Table) -> Hold | None:
@@ -22,15 +23,17 @@ def _first(holds: Iterable[Hold]) -> Hold | None:
     return min(holds, key=lambda hold: hold.is_right, default=None)
 
 
-def what(hold: Hold) -> Saying:
-    whose = {"device": hold.source.kind, "number": hold.source.number}
-    if hold.is_right:
-        return Says.IS_RIGHT_AGAIN(hold=hold.kind, **whose)
-    return Says.IS_NOT_RIGHT(hold=hold.kind, **whose)
+def what(hold: Hold) -> Value:
+    right = KINDS[hold.kind].right if hold.is_right else None
+    return joined([right or wrong_at(hold.kind, hold.source.kind, hold.source.number), "."], "")
 
 
-def clears(hold: Hold) -> Saying:
-    return Says.FLOOR_LETS_GO_ON() if hold.is_right and not hold.is_lock else Says.CLEARS(hold=hold.kind)
+def clears(hold: Hold) -> Text:
+    return (
+        T("Look at cards and chips. Then the floor lets play go on.")
+        if hold.is_right and not hold.is_lock
+        else KINDS[hold.kind].how
+    )
 
 
 def ask(t: Table) -> Ask | None:
@@ -40,7 +43,16 @@ def ask(t: Table) -> Ask | None:
         return None
     if not hold.is_right:
         by_itself = hold.clears is Clears.ITSELF
-        return Ask("held", Says.PUT_IT_RIGHT(hold=hold.kind), Says.GOES_ON_BY_ITSELF() if by_itself else clears(hold))
+        return Ask(
+            "held",
+            KINDS[hold.kind].now or "",
+            T("Leave your chips where they lie. Play goes on by itself.") if by_itself else clears(hold),
+        )
     if hold.is_lock:
-        return Ask("held", Says.OPERATOR_IS_ASKED(), Says.OPERATOR_LETS_GO_ON(), command="tablectl operator clear")
-    return Ask("held", Says.FLOOR_IS_ASKED(), clears(hold), command="tablectl rule go-on")
+        return Ask(
+            "held",
+            T("The table is locked: call an operator"),
+            T("Leave your chips where they lie. An operator lets play go on:"),
+            command="tablectl operator clear",
+        )
+    return Ask("held", T("Floor: let play go on"), clears(hold), command="tablectl rule go-on")

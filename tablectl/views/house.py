@@ -10,11 +10,11 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, most_to_one, qualifies
+from tablectl.text import Names, T, Text, joined, say
 from tablectl.view import HIDDEN, BetResult, Dealer, Limits
-from tablectl.views.says import Saying, Says
+from tablectl.views.hand_names import name_of
 from tablectl.views.slips import slips
-from tablectl.views.words import say
-from tablectl.views.words.template import Names
+from tablectl.views.terms import line_name
 
 
 def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
@@ -85,45 +85,52 @@ def _line(t: Table, line: Line, won: Won, names: Names) -> BetResult:
 
 # Sentences of the result
 
-def hand(t: Table, best: Sequence[str]) -> Saying:
+def hand(t: Table, best: Sequence[str]) -> Text:
     """The name of a hand of five cards."""
-    category, cards = as_played(best, t.game.deck)
-    return Says.HAND(category=category, cards=cards)
+    return name_of(*as_played(best, t.game.deck))
 
 
-def paid(t: Table, won: Won) -> Saying | None:
+def paid(t: Table, won: Won) -> Text | None:
     """A seat's payout as a sentence, in paying order; None in other games."""
     return of_lines(won.seat, won.lines, t.chips) if won.lines else None
 
 
-def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Saying:
+def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Text:
     """Each bet's outcome, then the sums paid, collected and returned; the sum paid also as a list of chips."""
-    return Says.PAID(at=number, lines=tuple([of_line(line) for line in lines]), moves=tuple(_moves(lines, chips)))
+    return T("Seat {at}: {bets}. {Moves}.", at=number, bets=joined(map(of_line, lines), ", "),
+             Moves=joined(_moves(lines, chips), ", "))
 
 
-def of_line(line: Line) -> Saying:
+def of_line(line: Line) -> Text:
     if line.outcome == "won":
-        return Says.LINE_WON(line=line.bet, staked=line.staked, paid=line.paid, pays=line.pays)
-    return (Says.LINE_RETURNED if line.outcome == "pushed" else Says.LINE_COLLECTED)(line=line.bet, staked=line.staked)
+        return T(
+            "the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
+            line=line_name(line.bet),
+            staked=line.staked,
+            paid=line.paid,
+            pays=line.pays,
+        )
+    return (
+        T("the {line} of {staked:,} is returned") if line.outcome == "pushed" else T("the {line} of {staked:,} is collected")
+    )(line=line_name(line.bet), staked=line.staked)
 
 
-def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Saying]:
+def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Text]:
     if paid := sum([line.paid for line in lines]):
         yield _pays(paid, chips)
     if collected := sum([line.to_house for line in lines]):
-        yield Says.COLLECTS(amount=collected)
+        yield T("collect {amount:,}", amount=collected)
     if returned := sum([line.returned for line in lines]):
-        yield Says.RETURNS(amount=returned)
+        yield T("return {amount:,}", amount=returned)
 
 
-def _pays(amount: int, chips: Sequence[int]) -> Saying:
+def _pays(amount: int, chips: Sequence[int]) -> Text:
     """The amount in as few chips as possible, largest first; empty if the denominations in play cannot make it."""
     pieces, left = [], amount
     for chip in sorted(chips, reverse=True):
         count, left = divmod(left, chip)
         if count:
-            pieces.append((count, chip))
+            pieces.append(T("{count:,} of {chip:,}", count=count, chip=chip))
     if left or not pieces:
-        return Says.PAYS(amount=amount)
-    counts, used = zip(*pieces, strict=True)
-    return Says.PAYS_IN_CHIPS(amount=amount, counts=counts, chips=used)
+        return T("pay {amount:,}", amount=amount)
+    return T("pay {amount:,} ({chips})", amount=amount, chips=joined(pieces, ", "))

@@ -3,12 +3,10 @@
 from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
+from tablectl.text import Names, Player, T, either, say
 from tablectl.view import Lost, Ruling, View
 from tablectl.views.acting_for import while_away
 from tablectl.views.alternatives import of_lost
-from tablectl.views.says import Says
-from tablectl.views.words import say
-from tablectl.views.words.template import Names
 
 
 def is_waited_for(t: Table) -> bool:
@@ -22,11 +20,20 @@ def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
     seat = t.to_act
     if seat is None or not is_waited_for(t):
         return None
-    acts = tuple([one.says for one in while_away(t)])
-    later = say(Says.OR_ACT_FOR(seat=seat, choices=acts), names) if acts else ""
-    steps = (Says.CHECK_CABLE(seat=seat), Says.LEAVE_CARDS_AND_CHIPS(), Says.WAIT_FOR_SEAT())
-    return Lost(seat, say(Says.LOST_AT_ITS_TURN(seat=seat), names), tuple([say(step, names) for step in steps]), later,
-                    of_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"]), names))
+    acts = [one.says for one in while_away(t)]
+    later = say(T("Or the floor acts for it: {choices}.", choices=either(acts)), names) if acts else ""
+    steps = (
+        T("Check the plug and the cable of seat {at}.", at=seat),
+        T("Leave cards and chips where they lie."),
+        T("Wait: play goes on by itself when the seat is back."),
+    )
+    return Lost(
+        seat,
+        say(T("Seat {at} has no connection, and it is {seat}'s turn.", at=seat, seat=Player(seat)), names),
+        tuple([say(step, names) for step in steps]),
+        later,
+        of_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"]), names),
+    )
 
 
 def with_absence(view: View, away_s: int | None) -> View:

@@ -6,14 +6,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablectl import view
-from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, next_place, now_on_it
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.game import Settings
+from tablectl.locale import ENGLISH, Translator
 from tablectl.rules.cards import UNREADABLE
+from tablectl.text import Names, say
 from tablectl.views import holding, house, in_question, levels, points, standing
 from tablectl.views.alternatives import alternatives, of_hold
 from tablectl.views.ask import ask
@@ -21,28 +23,28 @@ from tablectl.views.asking import Ask
 from tablectl.views.keys import keys
 from tablectl.views.lost import is_waited_for, lost
 from tablectl.views.odds import odds
-from tablectl.views.reloading import prescribed, reload_why
+from tablectl.views.readout import News, ReadOut
+from tablectl.views.reasons import cause, names_of, sentence, steps_of, what_is_wrong
+from tablectl.views.reloading import gives_pots, prescribed, reload_why
 from tablectl.views.rulings import Remembered
 from tablectl.views.seats import seats
-from tablectl.views.words import ENGLISH, cause, names_of, say, sentence, steps_of, what_is_wrong
-from tablectl.views.words.template import Catalogue, Names
 
 
 def public_view(
-    t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), next_hand_in_s: int | None = None,
-    language: Catalogue = ENGLISH, *, by_hand: bool = False,
+    t: Table, now_ms: int, news: Sequence[News] = (), next_hand_in_s: int | None = None,
+    language: Translator = ENGLISH, *, by_hand: bool = False,
 ) -> view.View:
     """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
     return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand)
 
 
-def audit_view(t: Table, now_ms: int, news: Sequence[Noticed | Refused] = (), *, has_equities: bool = True) -> view.View:
+def audit_view(t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True) -> view.View:
     """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
     return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
 
 
 def _view(
-    t: Table, now_ms: int, news: Sequence[Noticed | Refused], next_hand_in_s: int | None, names: Names, *, is_open: bool,
+    t: Table, now_ms: int, news: Sequence[News], next_hand_in_s: int | None, names: Names, *, is_open: bool,
     has_equities: bool = False, by_hand: bool = False,
 ) -> view.View:
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
@@ -58,7 +60,7 @@ def _view(
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
         seats=seats(t, names, is_open=is_open, has_equities=has_equities),
-        table=t.name, title=t.game.title, test=t.is_test, language=names.language.name,
+        table=t.name, title=t.game.title, test=t.is_test, language=names.tr.code,
         qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
         tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
         result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
@@ -82,7 +84,7 @@ def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dic
             "hold": _hold(holding.shown(t), names), "lock": _hold(holding.locked(t), names)}
 
 
-def _told(t: Table, news: Sequence[Noticed | Refused], names: Names) -> dict[str, Any]:
+def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
     """The view's fields for the latest notices."""
     if not news:
         return {}
@@ -165,9 +167,9 @@ def _street(t: Table) -> str | None:
     return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
 
 
-def _notice(t: Table, told: Noticed | Refused, names: Names) -> view.Notice:
+def _notice(t: Table, told: News, names: Names) -> view.Notice:
     wrong = t.irregularity
-    is_halt = wrong is not None and (told.why, told.values) == (wrong.why, wrong.values)
+    is_halt = wrong is not None and not isinstance(told, ReadOut) and (told.why, told.values) == (wrong.why, wrong.values)
     return view.Notice(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
 
 
@@ -178,14 +180,13 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity
     if wrong is None:
         return _reload(t, names, is_open=is_open)
     cards = tuple(_printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards)
-    ends = prescribed(t)
-    more, remedy = in_question.added(t, wrong), say(ends, names)
-    what = what_is_wrong(wrong, names) if more is None else f"{what_is_wrong(wrong, names)} {say(more, names)}"
-    steps, later = steps_of(wrong, names) if ends is wrong else ((remedy,), "")
+    remedy, more = say(prescribed(t), names), in_question.added(t, wrong)
+    what = " ".join([say(part, names) for part in (what_is_wrong(wrong), more) if part is not None])
+    steps, later = steps_of(wrong) if not gives_pots(t) else ([remedy], "")
     before, now = _chips(wrong)
     return view.Irregularity(
         wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number,
-        why=wrong.why, steps=steps, later=later, before=before, now=now)
+        why=wrong.why, steps=tuple([say(step, names) for step in steps]), later=say(later, names), before=before, now=now)
 
 
 def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
@@ -217,7 +218,7 @@ def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
 
 def _void(t: Table, names: Names) -> view.Void | None:
     void = t.last.void if t.hand is None and t.last is not None else None
-    return view.Void(void.kind, t.hands, cause(void, names), t.shoe.is_deck_foul) if void is not None else None
+    return view.Void(void.kind, t.hands, say(cause(void), names), t.shoe.is_deck_foul) if void is not None else None
 
 
 def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:

@@ -5,21 +5,35 @@ pause, the score after a shot).
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from tablectl.engine import facts as f
 from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.rules.irregular import Remedy
+from tablectl.text import Player, T, Text, Value, counted, joined, listed
 from tablectl.views import schedule
-from tablectl.views.says import Saying, Says
+from tablectl.views.terms import card_name, line_name
 
 CODE = "ruled"                          # of the notice that tells a ruling
 FACTS = Sequence[f.Fact]
 
 
-def notices_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refused, ...]:
+class ReadOut(Struct, frozen=True):
+    """What is told of a ruling, to all: a notice that no journal has, for its facts do."""
+
+    text: Value
+    code: str = CODE
+    seat: int | None = None
+
+
+News: TypeAlias = f.Noticed | f.Refused | ReadOut
+
+
+def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
     """All notices and refusals of a reading, in order. `before`: the table before it."""
     facts = [fact for row in rows for fact in row.facts]
     said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
@@ -27,97 +41,106 @@ def notices_of(before: Table, rows: Sequence[Row]) -> tuple[f.Noticed | f.Refuse
     return (*said, aloud) if aloud is not None else tuple(said)
 
 
-def read_out(wrong: Irregularity | None, facts: FACTS) -> f.Noticed | None:
+def read_out(wrong: Irregularity | None, facts: FACTS) -> ReadOut | None:
     """The notice that tells the ruling among these facts; None: there is none. `wrong`: what the table was halted for."""
     ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
-    says = _said(wrong, ruled, facts) if ruled is not None else None
-    values: Any = says.values if says is not None else {}
-    return f.Noticed(code=CODE, why=says.key.value, values=values) if says is not None else None
+    text = _said(wrong, ruled, facts) if ruled is not None else None
+    return ReadOut(text) if text is not None else None
 
 
-def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Saying | None:
+def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
     """What to say of a ruling; None: the screen shows it elsewhere."""
     if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
     if ruled.ruling == "confirm":
-        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else Says.RULED_CUT()
+        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
     if ruled.ruling in ("resume", "void", "misdeal"):       # between hands void and misdeal only end the halt
-        return _resumed(wrong)()
+        return _resumed(wrong)
     if ruled.ruling == "act":
         return _act(ruled, facts)
     effects = [EFFECTS[type(fact)](fact, facts) for fact in facts if type(fact) in EFFECTS]
-    as_it_is = AS_IT_IS.get(ruled.ruling)
-    return next((says for says in effects if says), as_it_is() if as_it_is is not None else None)
+    return next((text for text in effects if text), AS_IT_IS.get(ruled.ruling))
 
 
 # What `resume` came to, by the remedy that was not carried out.
-DROPPED: dict[Remedy, Says] = {
-    Remedy.EARLY: Says.RULED_UNSEEN_BACK, Remedy.PRESENT: Says.RULED_UNREAD, Remedy.PUT_RIGHT: Says.RULED_CHIPS_STAY,
-    Remedy.PUT_ASIDE: Says.RULED_ASIDE,
+DROPPED = {
+    Remedy.EARLY: T("Ruled: what left the shoe goes back unseen, and play goes on."),
+    Remedy.PRESENT: T("Ruled: the next card replaces the unread one."),
+    Remedy.PUT_RIGHT: T("Ruled: the chips stay as they lie, and play goes on."),
+    Remedy.PUT_ASIDE: T("Ruled: it stays aside, and play goes on."),
 }
 
 
-def _resumed(wrong: Irregularity | None) -> Says:
+def _resumed(wrong: Irregularity | None) -> Text:
     if wrong is None or wrong.is_report:
-        return Says.RULED_DROPPED
-    return DROPPED.get(wrong.remedy, Says.RULED_AS_IT_WAS)
+        return T("Ruled: the report is dropped, and play goes on.")
+    return DROPPED.get(wrong.remedy, T("Ruled: play goes on as it was."))
 
 
 AS_IT_IS = {                            # rulings that always have the same words
-    "go_on": Says.RULED_ON, "close_bets": Says.RULED_NO_MORE_BETS, "deck_checked": Says.RULED_SOUND,
-    "reshuffled": Says.RULED_LOADED, "new_game": Says.RULED_NEW_GAME,
+    "go_on": T("Ruled: play goes on."), "close_bets": T("Ruled: no more bets."), "deck_checked": T("Ruled: the deck is sound."),
+    "reshuffled": T("Ruled: the shoe is loaded, and the deal goes on."), "new_game": T("Ruled: a new game begins."),
 }
 
 
 # What the facts of a ruling say, whatever it was
 
-def _dead(fact: f.HandFouled, facts: FACTS) -> Saying:
-    return Says.RULED_DEAD(seat=fact.seat)
+def _dead(fact: f.HandFouled, facts: FACTS) -> Text:
+    return T("Ruled: {seat}'s hand is dead.", seat=Player(fact.seat))
 
 
-def _stack(fact: f.StackSet, facts: FACTS) -> Saying:
-    return Says.RULED_STACK(seat=fact.seat, stack=fact.stack)
+def _stack(fact: f.StackSet, facts: FACTS) -> Text:
+    return T("Ruled: {seat} has {stack:,} behind.", seat=Player(fact.seat), stack=fact.stack)
 
 
-def _points(fact: f.PointsSet, facts: FACTS) -> Saying:
-    return Says.RULED_POINTS(seat=fact.seat, points=fact.points)
+def _points(fact: f.PointsSet, facts: FACTS) -> Text:
+    return T("Ruled: {seat} has {points:,} points.", seat=Player(fact.seat), points=fact.points)
 
 
-def _pot(fact: f.PotPushed, facts: FACTS) -> Saying | None:
+def _pot(fact: f.PotPushed, facts: FACTS) -> Text | None:
     """A pot that the floor gave. The last pot ends the hand: then the result says it."""
     if any(isinstance(other, f.HandEnded) for other in facts):
         return None
     return _goes_to(fact.won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)])
 
 
-def _anew(fact: f.PotGivenAnew, facts: FACTS) -> Saying:
+def _anew(fact: f.PotGivenAnew, facts: FACTS) -> Text:
     return _goes_to(fact.pot, [won.seat for won in fact.won])
 
 
-def _goes_to(pot: int, seats: list[int]) -> Saying:
+def _goes_to(pot: int, seats: list[int]) -> Text:
     if len(seats) == 1:
-        return Says.RULED_POT(pot=pot, seat=seats[0])
-    return Says.RULED_POT_SPLIT(pot=pot, players=len(seats))
+        goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
+        return goes(pot=pot, seat=Player(seats[0]))
+    split = (T("Ruled: side pot {pot} is split by {players} players.") if pot else
+             T("Ruled: the main pot is split by {players} players."))
+    return split(pot=pot, players=counted(len(seats)))
 
 
-def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> Saying:
-    return Says.RULED_SMALLEST(chip=fact.chips[0])
+def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> Text:
+    return T("Ruled: the smallest chip is a {chip:,} from now on.", chip=fact.chips[0])
 
 
-def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> Saying:
-    return Says.RULED_BACK(ruling=fact.ruling.replace("_", "-"), about=fact.seat)
+def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> Text:
+    return T("Ruled: {ruling} is taken back.", ruling=called(fact.ruling, fact.seat))
 
 
-def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> Saying:
-    return Says.RULED_SHOT_BACK(seat=fact.seat)
+def called(ruling: str, about: int | None) -> Value:
+    """A ruling as it is typed, and about whom: "dead" (Luca)."""
+    typed = f'"{ruling.replace("_", "-")}"'
+    return joined([typed, joined(["(", Player(about), ")"], "")]) if about is not None else typed
 
 
-def _named(fact: f.BoardDealt, facts: FACTS) -> Saying:
+def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> Text:
+    return T("Ruled: {seat}'s last shot is taken back.", seat=Player(fact.seat))
+
+
+def _named(fact: f.BoardDealt, facts: FACTS) -> Text:
     """Only a card that lies face up may be named (G-10)."""
-    return Says.RULED_CARD(card=fact.card)
+    return T("Ruled: the card is {card_name}.", card_name=card_name(fact.card))
 
 
-EFFECTS: dict[type, Callable[..., Saying | None]] = {
+EFFECTS: dict[type, Callable[..., Text | None]] = {
     f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.PotGivenAnew: _anew,
     f.ColouredUp: _coloured_up, f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
     f.LevelSet: schedule.level_set, f.LevelLengthened: schedule.level_lengthened, f.BreakSet: schedule.break_set,
@@ -126,66 +149,91 @@ EFFECTS: dict[type, Callable[..., Saying | None]] = {
 
 # What `confirm` did, by its remedy
 
-def _is_there(kind: type, says: Says) -> Callable[[Irregularity, FACTS], Saying | None]:
+def _is_there(kind: type, text: Text) -> Callable[[Irregularity, FACTS], Value]:
     """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
-    def told(wrong: Irregularity, facts: FACTS) -> Saying | None:
-        return says(seat=wrong.seat) if any(isinstance(fact, kind) for fact in facts) else None
+    def told(wrong: Irregularity, facts: FACTS) -> Text | None:
+        return _about(wrong, text) if any(isinstance(fact, kind) for fact in facts) else None
 
     return told
 
 
-def _plain(says: Says) -> Callable[[Irregularity, FACTS], Saying | None]:
-    return lambda wrong, facts: says(seat=wrong.seat, seats=wrong.seats)
+def _plain(text: Text) -> Callable[[Irregularity, FACTS], Value]:
+    return lambda wrong, facts: _about(wrong, text)
 
 
-def _nothing(wrong: Irregularity, facts: FACTS) -> Saying | None:
+def _about(wrong: Irregularity, text: Text) -> Text:
+    return text(seat=Player(wrong.seat) if wrong.seat is not None else None)
+
+
+def _exchanged(wrong: Irregularity, facts: FACTS) -> Text:
+    return T("Ruled: {players} play the cards before them.", players=listed(map(Player, wrong.seats)))
+
+
+def _nothing(wrong: Irregularity, facts: FACTS) -> Text | None:
     return None
 
 
-def _done_without(wrong: Irregularity, facts: FACTS) -> Saying:
-    return Says.RULED_BURNED() if wrong.place == "burn" else Says.RULED_UNREAD()
+def _done_without(wrong: Irregularity, facts: FACTS) -> Text:
+    return (
+        T("Ruled: the unread card stays burned.") if wrong.place == "burn" else T("Ruled: the next card replaces the unread one.")
+    )
 
 
-def _played_on(wrong: Irregularity, facts: FACTS) -> Saying:
-    return {"premature_card": Says.RULED_CARD_BACK, "deck_exhausted": Says.RULED_DRAW_ON,
-            "card_elsewhere": Says.RULED_OWN_CARDS}.get(wrong.kind, Says.RULED_AS_IT_WAS)()
+def _played_on(wrong: Irregularity, facts: FACTS) -> Text:
+    return {"premature_card": T("Ruled: the card goes back into the deck."), "deck_exhausted": T("Ruled: the draw goes on."),
+            "card_elsewhere": T("Ruled: each hand plays its own cards.")}.get(wrong.kind, T("Ruled: play goes on as it was."))
 
 
-def _early(wrong: Irregularity, facts: FACTS) -> Saying:
+def _early(wrong: Irregularity, facts: FACTS) -> Text:
     if any(isinstance(fact, f.EarlyCardKept) for fact in facts):
-        return Says.RULED_BETTING_FIRST()
+        return T("Ruled: the betting comes first, those cards wait.")
     is_burn = any(isinstance(fact, f.EarlyCardBurned) for fact in facts)
-    return Says.RULED_BURN_STAYS() if is_burn else Says.RULED_CARD_OUT()
+    return T("Ruled: the burn stays burned, and play goes on.") if is_burn else T("Ruled: the card is out of play.")
 
 
-CONFIRMED: dict[Remedy, Callable[[Irregularity, FACTS], Saying | None]] = {
-    Remedy.VOID: _nothing, Remedy.MISDEAL: _nothing, Remedy.PUT_ASIDE: _nothing,
-    Remedy.PRESENT: _done_without, Remedy.PLAY_ON: _played_on, Remedy.EARLY: _early,
-    Remedy.PUT_RIGHT: _plain(Says.RULED_CHIPS_RIGHT), Remedy.AS_KNOWN: _plain(Says.RULED_AS_KNOWN),
-    Remedy.SWAP: _is_there(f.CardWanted, Says.RULED_SWAPPED), Remedy.REPLACE: _is_there(f.CardWanted, Says.RULED_JOKER),
-    Remedy.DEAD: _is_there(f.HandFouled, Says.RULED_DEAD),
-    Remedy.STAND: _plain(Says.RULED_FIRST_STAND), Remedy.TURN_UP: _plain(Says.RULED_AS_DEALT),
-    Remedy.EXCHANGE: _plain(Says.RULED_EXCHANGED), Remedy.TAKE_OUT: _plain(Says.RULED_NEXT_CARD),
-    Remedy.REDEAL: _plain(Says.RULED_REDEAL), Remedy.RESHUFFLE: _plain(Says.RULED_RESHUFFLED),
+CONFIRMED: dict[Remedy, Callable[[Irregularity, FACTS], Value]] = {
+    Remedy.VOID: _nothing,
+    Remedy.MISDEAL: _nothing,
+    Remedy.PUT_ASIDE: _nothing,
+    Remedy.PRESENT: _done_without,
+    Remedy.PLAY_ON: _played_on,
+    Remedy.EARLY: _early,
+    Remedy.PUT_RIGHT: _plain(T("Ruled: {seat}'s chips are right.")),
+    Remedy.AS_KNOWN: _plain(T("Ruled: play goes on as the table knows it.")),
+    Remedy.SWAP: _is_there(f.CardWanted, T("Ruled: {seat}'s exposed card is replaced.")),
+    Remedy.REPLACE: _is_there(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
+    Remedy.DEAD: _is_there(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
+    Remedy.STAND: _plain(T("Ruled: the first cards of the flop stand.")),
+    Remedy.TURN_UP: _plain(T("Ruled: {seat} plays the cards it was dealt.")),
+    Remedy.EXCHANGE: _exchanged,
+    Remedy.TAKE_OUT: _plain(T("Ruled: the next card takes its place.")),
+    Remedy.REDEAL: _plain(T("Ruled: the street is taken back and dealt again.")),
+    Remedy.RESHUFFLE: _plain(T("Ruled: the cards go back, the deal goes on.")),
 }
 
 
 # An act for a seat
 
-ACTS: tuple[tuple[type, Callable[..., Saying]], ...] = (
-    (f.Folded, lambda fact: Says.RULED_FOLDS(seat=fact.seat)), (f.Checked, lambda fact: Says.RULED_CHECKS(seat=fact.seat)),
-    (f.Called, lambda fact: Says.RULED_CALLS(seat=fact.seat, added=fact.added)),
-    (f.BetRaised, lambda fact: Says.RULED_BETS(seat=fact.seat, total=fact.raise_to)),
-    (f.Posted, lambda fact: Says.RULED_POSTS(seat=fact.seat)),
-    (f.HouseCalled, lambda fact: Says.RULED_CALLS_HOUSE(seat=fact.seat, amount=fact.amount)),
-    (f.BetPlaced, lambda fact: Says.RULED_LINE(seat=fact.seat, line=fact.line, amount=fact.amount)),
-    (f.BetPassed, lambda fact: Says.RULED_PASSES(seat=fact.seat)),
-    (f.PointsBet, lambda fact: Says.RULED_BETS_POINTS(seat=fact.seat, points=fact.points)),
-    (f.Passed, lambda fact: Says.RULED_PASSES(seat=fact.seat)),
+ACTS: tuple[tuple[type, Callable[..., Text]], ...] = (
+    (f.Folded, lambda fact: T("Ruled: {seat} folds.", seat=Player(fact.seat))),
+    (f.Checked, lambda fact: T("Ruled: {seat} checks.", seat=Player(fact.seat))),
+    (f.Called, lambda fact: T("Ruled: {seat} calls, {added:,} more.", seat=Player(fact.seat), added=fact.added)),
+    (f.BetRaised, lambda fact: T("Ruled: {seat} has bet {total:,} in all.", seat=Player(fact.seat), total=fact.raise_to)),
+    (f.Posted, lambda fact: T("Ruled: {seat} posts.", seat=Player(fact.seat))),
+    (f.HouseCalled, lambda fact: T("Ruled: {seat} calls {amount:,}.", seat=Player(fact.seat), amount=fact.amount)),
+    (
+        f.BetPlaced,
+        lambda fact: T(
+            "Ruled: {seat} has {line} {amount:,}.", seat=Player(fact.seat), line=line_name(fact.line), amount=fact.amount
+        ),
+    ),
+    (f.BetPassed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
+    (f.PointsBet, lambda fact: T("Ruled: {seat} bets {points:,}.", seat=Player(fact.seat), points=fact.points)),
+    (f.Passed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
 )
 
 
-def _act(ruled: f.Ruled, facts: FACTS) -> Saying | None:
+def _act(ruled: f.Ruled, facts: FACTS) -> Value:
     """The act that the floor made for a seat; None for a shot, which the score shows."""
     for kind, says in ACTS:
         for fact in facts:

@@ -17,30 +17,38 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import value
+from tablectl.text import Names, Player, T, Text, Value, say
 from tablectl.view import Ruling
 from tablectl.views import acting_for, schedule
 from tablectl.views.acting_for import WHY
-from tablectl.views.asking import Said
+from tablectl.views.readout import called
+from tablectl.views.reasons import names_of, reason
+from tablectl.views.reasons.fields import fields
 from tablectl.views.reloading import prescribed
-from tablectl.views.says import Saying, Says
 from tablectl.views.stacks import is_the_pot
-from tablectl.views.words import names_of, say, sentence
-from tablectl.views.words.template import Names
 
 Told = TypeVar("Told")
 
-DOES = {                                # the effect of rulings that lead to no notice
-    "pause": Says.WOULD_PAUSE, "go_on": Says.WOULD_GO_ON, "reshuffled": Says.WOULD_RESHUFFLE,
-    "deck_checked": Says.WOULD_PASS_DECK, "close_bets": Says.WOULD_CLOSE_BETS, "card": Says.WOULD_NAME_CARD,
-    "made": Says.WOULD_COUNT_SHOT, "missed": Says.WOULD_MISS_SHOT, "new_game": Says.WOULD_BEGIN_ANEW,
+DOES = {  # the effect of rulings that lead to no notice
+    "pause": T("All clocks stand, and nobody may act until go-on."),
+    "go_on": T("Play goes on; cards and chips that moved meanwhile are read now."),
+    "reshuffled": T("The deal goes on from the shoe as it is loaded now."),
+    "deck_checked": T("The deck counts as checked: the next hand may begin."),
+    "close_bets": T("No more bets are taken in this round."),
+    "card": T("The card that could not be read is this one."),
+    "made": T("The shot counts as made."),
+    "missed": T("The try counts as missed."),
+    "new_game": T("A new game begins: all points are 0."),
 }
 # What `resume` comes to, by the remedy that is not carried out.
-DROPPED: dict[Remedy, Says] = {
-    Remedy.PRESENT: Says.DROPS_CARD, Remedy.PUT_RIGHT: Says.DROPS_CHIPS, Remedy.EARLY: Says.DROPS_EARLY,
-    Remedy.PUT_ASIDE: Says.DROPS_FAILED,
+DROPPED: dict[Remedy, Text] = {
+    Remedy.PRESENT: T("The card that could not be read is laid aside: the next card takes its place."),
+    Remedy.PUT_RIGHT: T("The chips stay as they lie: the table counts what it knew."),
+    Remedy.EARLY: T("What left the shoe too early goes back into it unseen: play goes on as it was."),
+    Remedy.PUT_ASIDE: T("What failed stays aside: play goes on as the table knows it."),
 }
-WITHOUT_REASON: dict[str, Says] = {         # the effect, told without the missing reason
-    Why.HAND_VOID: Says.WOULD_BE_VOID, Why.HAND_MISDEAL: Says.WOULD_BE_MISDEAL,
+WITHOUT_REASON: dict[str, Text] = {         # the effect, told without the missing reason
+    Why.HAND_VOID: T("Hand {hand} is void: {back}."), Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
 }
 AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings without values, and their commands
     (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
@@ -49,18 +57,30 @@ AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings withou
     (floor.CloseBets(), "close-bets"), (floor.ShotMade(), "made"), (floor.ShotMissed(), "missed"), (floor.GoOn(), "go-on"),
     (floor.Undo(), "undo"), (floor.Pause(), "pause"), (floor.NewGame(), "new-game"),
 )
-FILLED_IN: tuple[tuple[type[floor.Ruling], str, Says], ...] = (     # rulings with values: command and effect
-    (floor.DeclareDead, 'dead --seat … --why "…"', Says.KILLS_HAND),
-    (floor.Award, 'award --pot 0 --seats … --why "…"', Says.GIVES_POT),
-    (floor.SetStack, 'chips --seat … --stack … --why "…"', Says.SETS_STACK),
-    (floor.NameCard, "card{case} --card …", Says.NAMES_CARD),
-    (floor.Exposed, "exposed --seat …", Says.REPORTS_EXPOSED),
-    (floor.WrongCount, "wrong-count --seat … --cards …", Says.REPORTS_COUNT),
-    (floor.FoundJoker, "joker --seat …", Says.REPORTS_JOKER),
-    (floor.Misplaced, "misplaced --seats …", Says.REPORTS_MISPLACED),
-    (floor.DealerExposed, "dealer-exposed", Says.REPORTS_DEALER),
-    (floor.SetLevel, 'level --minutes … --why "…"', Says.LENGTHENS_LEVEL),
-    (floor.SetBreak, 'break --minutes … --why "…"', Says.SETS_BREAK),
+FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (  # rulings with values: command and effect
+    (floor.DeclareDead, 'dead --seat … --why "…"', T("That hand is dead; what it put in stays in the pot, the others play on.")),
+    (floor.Award, 'award --pot 0 --seats … --why "…"', T("That pot goes to these seats; the hand ends with the last pot.")),
+    (floor.SetStack, 'chips --seat … --stack … --why "…"', T("The stack of that seat is set to what was counted.")),
+    (floor.NameCard, "card{case} --card …", T("The card that could not be read is this one; play goes on with it.")),
+    (floor.Exposed, "exposed --seat …", T("The table halts; confirm then replaces the card, or it is a misdeal.")),
+    (
+        floor.WrongCount,
+        "wrong-count --seat … --cards …",
+        T("The table halts; confirm then makes it a misdeal, or the hand dead."),
+    ),
+    (floor.FoundJoker, "joker --seat …", T("The table halts; confirm then replaces the joker, or the hand is foul.")),
+    (floor.Misplaced, "misplaced --seats …", T("The table halts; confirm then puts right that two hands lie exchanged.")),
+    (floor.DealerExposed, "dealer-exposed", T("The table halts; confirm then cancels the hand: the dealer's cards were seen.")),
+    (
+        floor.SetLevel,
+        'level --minutes … --why "…"',
+        T("The level, or the break that is on, is so many minutes longer; with a negative number shorter."),
+    ),
+    (
+        floor.SetBreak,
+        'break --minutes … --why "…"',
+        T("The table is on a break for so many minutes from now; with 0 the break ends."),
+    ),
 )
 
 
@@ -82,8 +102,8 @@ class Remembered:
         self._open: tuple[Ruling, ...] = ()
 
     def of(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
-        if t is not self._table or names.language.name != self._language:
-            self._table, self._language, self._open = t, names.language.name, rulings_open(t, now_ms, names)
+        if t is not self._table or names.tr.code != self._language:
+            self._table, self._language, self._open = t, names.tr.code, rulings_open(t, now_ms, names)
         return self._open
 
 
@@ -96,11 +116,10 @@ def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
 def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
     """What the event would do, in sentences."""
     names = names or names_of(t)
-    told = [sentence(one, names) if isinstance(one, Noticed) else say(one, names) for one in _effect(t, event)]
-    return " ".join(dict.fromkeys(told))
+    return " ".join(dict.fromkeys([say(part, names) for part in _effect(t, event)]))
 
 
-def or_its_fault(trial: Callable[[], Told]) -> Told | Saying:
+def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
     """What a trial of a ruling says; where a bug fails it, that its effect is not known.
 
     Nobody loses the view by that, nor the other rulings, and this one may be given: it will be recorded as failed (G-4).
@@ -108,21 +127,23 @@ def or_its_fault(trial: Callable[[], Told]) -> Told | Saying:
     try:
         return trial()
     except Exception as fault:          # a bug in one trial: people must not lose the view
-        return Says.EFFECT_UNKNOWN(error=type(fault).__name__)
+        return T("It cannot be told ({error}).", error=type(fault).__name__)
 
 
-def _effect(t: Table, event: AnyEvent) -> list[Said | Noticed]:
+def _effect(t: Table, event: AnyEvent) -> list[Value]:
     """The parts of the effect, in the order in which they are told."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
-        return [prescribed(t) if t.halt is not None else Says.WOULD_TAKE_AS_CUT()]
+        return [prescribed(t) if t.halt is not None else T("The deck counts as cut: the next hand may begin.")]
     if isinstance(event, StartAsked):
-        return [Says.HAND_BEGINS(hand=t.hands + 1)]
+        return [T("Hand {hand} begins.", hand=t.hands + 1)]
     after, rows = handle(t, (event,))
-    notices = [_without_reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
-    checked = [Says.THEN_CHECK_DECK()] if _fouled(t, after) else []
+    notices = [_without_reason(fact) or reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
+    checked = [T("Before the next hand the deck is checked: tablectl rule deck-checked.")] if _fouled(t, after) else []
     does = schedule.effect([fact for row in rows for fact in row.facts])
-    return [*_by_itself(t, ruling), *does, *notices, *_changes(t, after), *_next(t, after), *checked] or [Says.NOTHING_ELSE()]
+    return [*_by_itself(t, ruling), *does, *notices, *_changes(t, after), *_next(t, after), *checked] or [
+        T("Nothing else changes.")
+    ]
 
 
 def _fouled(t: Table, after: Table) -> bool:
@@ -130,26 +151,33 @@ def _fouled(t: Table, after: Table) -> bool:
     return t.in_hand and not after.in_hand and after.shoe.is_deck_foul
 
 
-def _by_itself(t: Table, ruling: str) -> list[Saying]:
+def _by_itself(t: Table, ruling: str) -> list[Text]:
     """The effect of a ruling that leads to no notice."""
     if ruling == "resume" and t.irregularity is not None:
         wrong = t.irregularity
-        return [(Says.DROPS_REPORT if wrong.is_report else DROPPED.get(wrong.remedy, Says.DROPS_NOTHING))()]
+        return [
+            (
+                T("The report is dropped: play goes on as it was.")
+                if wrong.is_report
+                else DROPPED.get(wrong.remedy, T("Play goes on as it was."))
+            )
+        ]
     if ruling == "undo":
         if t.undo.ruling is None:
-            return [Says.WOULD_UNDO_SHOT()]
-        return [Says.WOULD_UNDO(ruling=t.undo.ruled.replace("_", "-"), about=t.undo.ruled_on)]
+            return [T("The last shot is taken back with all that followed from it.")]
+        last = called(t.undo.ruled, t.undo.ruled_on)
+        return [T("The last ruling, {ruling}, is taken back with all that followed from it.", ruling=last)]
     if ruling == "go_on" and t.standstill is None:
-        return [Says.WOULD_ANSWER()]
-    return [DOES[ruling]()] if ruling in DOES else []
+        return [T("The call for the floor is answered; play goes on as it does.")]
+    return [DOES[ruling]] if ruling in DOES else []
 
 
-def _without_reason(fact: Noticed) -> Noticed | Saying:
-    """The notice without its reason, if the floor has given none."""
-    says = WITHOUT_REASON.get(fact.why)
-    if says is None or fact.values.get("of") is not None or fact.values.get("cause") not in (None, "", WHY):
-        return fact
-    return says(**fact.values)
+def _without_reason(fact: Noticed) -> Text | None:
+    """The notice without its reason; None: the floor has given one, or it has none."""
+    text, values = WITHOUT_REASON.get(fact.why), fact.values
+    if text is None or values.get("of") is not None or values.get("cause") not in (None, "", WHY):
+        return None
+    return text(**fields(values))
 
 
 def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
@@ -167,13 +195,14 @@ def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names
         return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
 
     told = or_its_fault(effect)
-    return say(told, names) if isinstance(told, Saying) else told
+    return say(told, names) if told is not None else None
 
 
 def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     words = {"case": f" {t.case}" if t.case else ""}
-    for kind, command, says in FILLED_IN:
-        does = Says.GIVES_POT_ANEW() if kind is floor.Award and not t.in_hand else says(seat=t.to_act)
+    for kind, command, does in FILLED_IN:
+        if kind is floor.Award and not t.in_hand:
+            does = T("That pot is taken back from who had it, and goes to these seats.")
         if (effect := _if_taken(t, kind, does, now_ms)) is not None:
             yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
 
@@ -181,7 +210,7 @@ def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
 def _acts(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
-        effect = say(Says.ACTS_SO(seat=t.to_act, choice=one.says), names)
+        effect = say(T("{Seat}: {choice}.", Seat=Player(t.to_act or 0), choice=one.says), names)
         yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}")
 
 
@@ -190,7 +219,7 @@ def _stacks(t: Table, names: Names) -> Iterator[Ruling]:
     for one in in_the_way(t):
         if not is_the_pot(t, one):
             command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
-            yield Ruling("chips", say(Says.SETS_STACK(), names), command)
+            yield Ruling("chips", say(T("The stack of that seat is set to what was counted."), names), command)
 
 
 def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
@@ -199,7 +228,7 @@ def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
             yield Ruling(ruling.name, effect, f"rule {command}")
 
 
-def _if_taken(t: Table, kind: type[floor.Ruling], does: Saying, now_ms: int) -> Saying | None:
+def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
     return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
 
@@ -232,19 +261,20 @@ def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
         yield floor.SetBreak(minutes=1, why=WHY)
 
 
-def _changes(t: Table, after: Table) -> list[Saying]:
+def _changes(t: Table, after: Table) -> list[Text]:
     """Every change of a stack."""
     told = []
     for before, seat in zip(t.seats, after.seats, strict=True):
         if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
-            told.append((Says.GETS if more > 0 else Says.LOSES)(seat=seat.number, amount=abs(more)))
+            change = T("{Seat} gets {amount:,}.") if more > 0 else T("{Seat} loses {amount:,}.")
+            told.append(change(Seat=Player(seat.number), amount=abs(more)))
     return told
 
 
-def _next(t: Table, after: Table) -> list[Saying]:
+def _next(t: Table, after: Table) -> list[Text]:
     if after.case is not None and after.case != t.case:
-        return [Says.IS_HALTED(case=after.case)]
+        return [T("The table is halted, case {case}.", case=after.case)]
     goes_on = t.is_stopped and not after.is_stopped
     if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
-        return [Says.IS_TURN_OF(seat=after.to_act)]
-    return [Says.IS_OVER()] if t.in_hand and not after.in_hand else []
+        return [T("It is {Seat}'s turn.", Seat=Player(after.to_act))]
+    return [T("The hand is over.")] if t.in_hand and not after.in_hand else []

@@ -10,12 +10,12 @@ from tablectl.engine.state.player import NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.rules.showdown import face_up
+from tablectl.text import Names
 from tablectl.views import house, points, standing
 from tablectl.views.answering import to_answer
 from tablectl.views.hands import hand_name, is_up
 from tablectl.views.odds import odds
 from tablectl.views.shares import shares
-from tablectl.views.words.template import Names
 
 FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
 

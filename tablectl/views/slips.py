@@ -4,10 +4,9 @@ from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
 from tablectl.rules.evaluate import as_played
 from tablectl.rules.payout import Line
+from tablectl.text import Names, say
 from tablectl.view import Slip, SlipKind, SlipLine
-from tablectl.views.says import Says
-from tablectl.views.words import say
-from tablectl.views.words.template import Names
+from tablectl.views.hand_names import name_of, short_name_of
 
 
 def slips(t: Table, names: Names) -> tuple[Slip, ...]:
@@ -24,8 +23,8 @@ def _slip(t: Table, won: Won, names: Names) -> Slip:
     whole = short = None
     if won.hand is not None:
         category, cards = as_played(won.cards, t.game.deck)
-        whole = say(Says.HAND(category=category, cards=cards), names)
-        short = say(Says.HAND_IN_SHORT(category=category, cards=cards), names)
+        whole = say(name_of(category, cards), names)
+        short = say(short_name_of(category, cards), names)
     return Slip(won.seat, t.hands, kind, abs(gain), whole, short, lines)
 
 

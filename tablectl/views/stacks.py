@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.facts import Noticed
 from tablectl.engine.questions import differing, reason_of
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
+from tablectl.views.readout import News, ReadOut
 
 
 def notice_of(found: Difference) -> Noticed:
@@ -26,7 +27,7 @@ def is_the_pot(t: Table, found: Difference) -> bool:
         won.amount for won in t.won or () if won.seat == found.seat])
 
 
-def without_pots(t: Table, told: Sequence[Noticed | Refused]) -> tuple[Noticed | Refused, ...]:
+def without_pots(t: Table, told: Sequence[News]) -> tuple[News, ...]:
     """News, without chips that are missing only because a pot has yet to be taken in."""
     owed = {one.seat for one in differing(t) if is_the_pot(t, one)}
-    return tuple([one for one in told if one.seat not in owed or one.why != Why.STACK_LACKS.value])
+    return tuple([one for one in told if one.seat not in owed or isinstance(one, ReadOut) or one.why != Why.STACK_LACKS.value])

@@ -2,8 +2,9 @@
 
 import re
 
+from tablectl.text import say
 from tablectl.view import Ask, View
-from tablectl.views.words.english.fields import in_words
+from tablectl.views.terms import card_name
 
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
@@ -24,4 +25,4 @@ def tapping_view(
 
 def with_suits(text: str) -> str:
     """Cards as the screen draws them, `Q♦` for `Qd`."""
-    return CARD.sub(lambda found: in_words(found[0]), text)
+    return CARD.sub(lambda found: say(card_name(found[0])), text)

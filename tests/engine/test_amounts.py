@@ -11,7 +11,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
-from tablectl.views.words import sentence
+from tablectl.views.reasons import sentence
 
 
 def a_table(stack: int = 100, **options: object) -> Table:

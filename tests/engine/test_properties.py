@@ -43,7 +43,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
 from tablectl.views.hands import is_up
 from tablectl.views.public import audit_view, public_view
-from tablectl.views.words import sentence
+from tablectl.views.reasons import sentence
 from tests.tiers import tiered
 
 from .happening import HOLDS, LOCKS, lets_go_on, ruled

@@ -22,9 +22,10 @@ from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service import serve
 from tablectl.service.sockets import Peer
+from tablectl.text import say
 from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.words.english.fields import in_words
+from tablectl.views.terms import card_name
 from tests.claims import tried
 
 from .naming import named
@@ -185,7 +186,9 @@ def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_ca
 
     def told(table, now_ms, *besides, **more):
         held = next((seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ())
-        return replace(sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(map(in_words, held))}.")
+        return replace(
+            sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(say(card_name(card)) for card in held)}."
+        )
 
     leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", told)).leaks
     assert leaks

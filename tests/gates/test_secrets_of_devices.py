@@ -24,8 +24,9 @@ from tablectl.service.offline import audited
 from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.probes import Machine
+from tablectl.text import say
 from tablectl.views.public import audit_view
-from tablectl.views.words.english.fields import in_words
+from tablectl.views.terms import card_name
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked
@@ -193,7 +194,7 @@ def leaks_in_log(monkeypatch, table: Watched):
 
 def leaks_in_a_sentence(monkeypatch, table: Watched):
     """As people read it, with the suit's sign."""
-    table.table.said.append(f"The shoe has read {in_words(next(iter(table.tags.values())))}.")
+    table.table.said.append(f"The shoe has read {say(card_name(next(iter(table.tags.values()))))}.")
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.view import Irregularity, Result, Seat, View
-from tablectl.views.words.english import holds
+from tablectl.views.reasons import holds
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()

@@ -41,7 +41,7 @@ from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
 from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.words import names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 
 BOOK = simulated()
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from tablectl.engine.facts import Refused
 from tablectl.rehearsal.stage import memory
 from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
 from tablectl.service.sockets import Peer
-from tablectl.views.words import names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 
 from .channel import Channel
 from .clock import VirtualLoop

@@ -5,7 +5,8 @@ import pytest
 from tablectl.engine.state.table import Irregularity
 from tablectl.games.catalog import preset
 from tablectl.rules.early import EarlyPlace, reload_street
-from tablectl.views.words import prescribed, what_is_wrong
+from tablectl.text import say
+from tablectl.views.reasons import prescribed, what_is_wrong
 
 STREETS = preset("canterbury").streets
 HOLE, FLOP, TURN, RIVER = (EarlyPlace("board" if n else "hole", n) for n in range(4))
@@ -44,5 +45,5 @@ def test_what_is_said_of_cards_that_came_early(out, said, does):
     wrong = Irregularity("premature_card", "L-19", "early", "left_too_early", "early", {
         "cards": tuple(card for card, _ in out), "places": tuple(place.kind for place in places),
         "at": tuple(place.street for place in places), "again": again, "streets": tuple(row.name for row in STREETS), "other": 2})
-    assert what_is_wrong(wrong) == said
-    assert prescribed(wrong) == does
+    assert say(what_is_wrong(wrong)) == said
+    assert say(prescribed(wrong)) == does

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS
+from tablectl.locale import translator
 from tablectl.view import View
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_legible_games import HOUSE, LONG_SHOT, RACK, crowded_house, crowded_rack
@@ -66,7 +66,7 @@ def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
     """The first view of each situation that chance leads to, in Spanish."""
     seen = set()
     for table, now_ms, told in of_chance(preset, seed, hands):
-        view = public_view(with_names(table), now_ms, told, 5, in_language("es"))
+        view = public_view(with_names(table), now_ms, told, 5, translator("es"))
         assert view.ask is not None
         situation = (view.phase, view.ask.kind, view.street, view.result is None, view.irregularity and view.irregularity.kind)
         if situation not in seen and view.void is None:

@@ -42,7 +42,7 @@ LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 @pytest.fixture
 def second_language(monkeypatch):
     def in_language(code: str) -> Words:
-        return OTHER_LABELS if code == OTHER_SCRIPT.name else words.in_language(code)
+        return OTHER_LABELS if code == OTHER_SCRIPT.code else words.in_language(code)
 
     for room in (model, paint):
         monkeypatch.setattr(room, "in_language", in_language)
@@ -79,7 +79,7 @@ def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
 @pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("path", tiered(VIEWS, VIEWS[::10]), ids=lambda path: path.stem)
 def test_no_english_is_painted_that_the_words_have_not(path):
-    view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.name})
+    view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.code})
     assert isinstance(view, dict)
     assert {text for at_ms in AT_MS for text in latin_on_the_picture(view, at_ms)} == set()
 
@@ -97,7 +97,7 @@ def test_no_english_is_painted_of_a_table_that_speaks_another_language(name):
         if situation not in seen:
             seen.add(situation)
             packet = json.loads(msgspec.json.encode(view))
-            assert packet["language"] == OTHER_SCRIPT.name
+            assert packet["language"] == OTHER_SCRIPT.code
             found |= latin_on_the_picture(packet, 0)
     assert (len(seen) > 6, found) == (True, set())
 
@@ -121,7 +121,7 @@ def test_another_language_repaints_the_whole_picture():
     """And the table's language stays when its service has gone."""
     view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    for now_ms, language in enumerate(("en", OTHER_SCRIPT.name)):
+    for now_ms, language in enumerate(("en", OTHER_SCRIPT.code)):
         painter.show(decode(json.dumps(view | {"language": language}).encode()), now_ms)
         dirty = painter.paint(surface, now_ms)
         assert dirty == [surface.get_rect()]

@@ -8,10 +8,10 @@ import pytest
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.floor import Confirm
+from tablectl.locale import translator
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language
 from tests.harvest import of_scenarios
 from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
 from tests.screen.test_legible_games import crowded_house, crowded_rack
@@ -62,7 +62,7 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout)
 def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language):
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
-    view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=in_language(language))
+    view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=translator(language))
     assert view.void is not None
     proofs, surface = proofs_of(msgspec.json.encode(view), (1280, 720))
     told = " ".join(one.text for one in proofs)

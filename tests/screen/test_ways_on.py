@@ -13,11 +13,10 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES
+from tablectl.locale import LANGUAGES, translator
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.view import Alternative
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language
 from tests.harvest import of_chance
 from tests.screen.test_legible import faults, proofs_of
 from tests.tiers import tiered
@@ -104,7 +103,7 @@ def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_floor_reads_the_whole_command_for_a_lost_seat(layout, code):
     """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at each size of text."""
-    view = public_view(with_names(lost_at_its_turn(("call",))), 0, language=in_language(code))
+    view = public_view(with_names(lost_at_its_turn(("call",))), 0, language=translator(code))
     assert view.ask is not None
     for text in TEXTS:
         proofs, surface = proofs_of(msgspec.json.encode(view), SIZE, 0, Style(layout=layout, text=text))

@@ -23,8 +23,9 @@ from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.offline import audited
 from tablectl.service.serve import Service
-from tablectl.views.words import sentence
-from tablectl.views.words.english.fields import in_words
+from tablectl.text import say
+from tablectl.views.reasons import sentence
+from tablectl.views.terms import card_name
 from tests.firmware_io.conftest import JumpingLoop
 from tests.rig.bare import play_bare
 from tests.tiers import tiered
@@ -135,7 +136,9 @@ def test_only_a_card_of_the_game_is_doubled(card):
 def test_of_many_cards_that_are_missing_a_few_are_named(auditor):
     hands_of(auditor, 60, without=CARDS[:20])
     (notice,) = auditor.notices
-    assert sentence(notice).startswith(f"{', '.join(map(in_words, CARDS[:4]))} and 16 more are missing from the deck red: never")
+    assert sentence(notice).startswith(
+        f"{', '.join(say(card_name(card)) for card in CARDS[:4])} and 16 more are missing from the deck red: never"
+    )
 
 
 @pytest.mark.parametrize("seed", tiered(range(6), [0]))

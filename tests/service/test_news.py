@@ -8,7 +8,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
 from tablectl.service.control.news import news_of
 from tablectl.views.readout import CODE, notices_of
-from tablectl.views.words import names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 from tests.harvest import of_chance
 from tests.tiers import tiered
 from tests.views.test_prompts import with_names

@@ -10,14 +10,9 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from tablectl.locale import Translator
 from tablectl.screen.words import ENGLISH as LABELS
 from tablectl.screen.words.translated import translated
-from tablectl.views.words.english import catalogue
-from tablectl.views.words.english.fields import fields
-from tablectl.views.words.template import Names
 
 OPEN, CLOSE = "⟦⟧"
 INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
@@ -26,12 +21,13 @@ CODES = (                        # of the view: what programs read, names, and w
     "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
     "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language", "back",
 )
-OWN_WORDS = ("shot", "cause", "why", "error", "key")         # values with words of others: a deck file's, the floor's
+PLAYERS = ("seat", "seats", "other", "players")              # fields that are names
+OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings")     # with words of others: a deck file's, the floor's
 CYRILLIC = {ord(latin): other for latin, other in zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
 FIELD = re.compile(r"({[^{}]*})")
 Change = Callable[[str], str]
-CODE = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9TJQKA][cdhs]|Jk|[^A-Za-z]*")
+CODE = re.compile(r"[a-z_]+(-[a-z]+)*|[2-9JQKA]?[♠♥♦♣]?|tablectl .*|[^A-Za-z]*")
 
 
 class Changed(Translator):
@@ -64,6 +60,15 @@ class Changed(Translator):
         return self._change(super().ordinal(number))
 
 
+class Bracketed(Changed):
+    def filled(self, template: str, fields: Mapping[str, object]) -> str:
+        """Raises AssertionError where a text is given a value that is prose."""
+        prose = [value for field, value in fields.items() if isinstance(value, str)
+                 and field.lower() not in (*PLAYERS, *OWN_WORDS) and not CODE.fullmatch(outside(value))]
+        assert prose == [], prose
+        return super().filled(template, fields)
+
+
 def in_brackets(text: str) -> str:
     return f"{OPEN}{text}{CLOSE}"
 
@@ -77,30 +82,11 @@ def but_fields(change: Change) -> Change:
     return lambda text: "".join(part if part.startswith("{") else change(part) for part in FIELD.split(text))
 
 
-def fields_of_codes(values: Mapping[str, object], names: Names) -> dict[str, object]:
-    """Raises AssertionError where a sentence is given a value that is prose."""
-    prose = [text for text in texts_in({key: value for key, value in values.items() if key not in OWN_WORDS})
-             if not CODE.fullmatch(outside(text))]
-    assert prose == [], prose
-    return fields(values, names)
-
-
 def outside(text: str) -> str:
     """What is left of a text without all that stands in brackets."""
     while INNERMOST.search(text):
         text = INNERMOST.sub("", text)
     return text
-
-
-def texts_in(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for part in value.values():
-            yield from texts_in(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts_in(part)
 
 
 def english_in(packet: bytes, names: tuple[str, ...]) -> list[str]:
@@ -124,6 +110,6 @@ def without(text: str, names: tuple[str, ...]) -> str:
     return text
 
 
-PSEUDO = replace(catalogue(Changed(in_brackets)), fields=fields_of_codes)
-OTHER_SCRIPT = catalogue(Changed(but_fields(in_cyrillic)))
-OTHER_LABELS = translated(LABELS, OTHER_SCRIPT.tr)
+PSEUDO = Bracketed(in_brackets)
+OTHER_SCRIPT = Changed(but_fields(in_cyrillic))
+OTHER_LABELS = translated(LABELS, OTHER_SCRIPT)

@@ -16,10 +16,9 @@ import msgspec
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import opened
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES
+from tablectl.locale import LANGUAGES, translator
 from tablectl.views.public import audit_view, public_view
 from tablectl.views.readout import notices_of
-from tablectl.views.words import in_language
 from tests.bench.bench_engine import recorded
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -47,7 +46,7 @@ def runs(disk: Path) -> dict[str, Callable[[], Iterator[Moment]]]:
 
 def views(moments: Iterator[Moment]) -> Iterator[bytes]:
     for table, now_ms, news in moments:
-        for language in map(in_language, LANGUAGES):
+        for language in map(translator, LANGUAGES):
             yield msgspec.json.encode(public_view(table, now_ms, news, None, language))
             yield msgspec.json.encode(public_view(table, now_ms + LATER_MS, (), NEXT_HAND_IN_S, language, by_hand=True))
         yield msgspec.json.encode(audit_view(table, now_ms, news))

@@ -15,8 +15,8 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.view import Ruling
 from tablectl.views.readout import notices_of
+from tablectl.views.reasons import names_of, sentence
 from tablectl.views.rulings import rulings_open
-from tablectl.views.words import names_of, sentence
 from tests.harvest import of_chance
 from tests.tiers import tiered
 from tests.views.test_prompts import with_names

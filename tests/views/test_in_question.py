@@ -7,9 +7,9 @@ from tablectl.engine.events import AnyEvent, CardOff, FloorRuled, KeyPressed, St
 from tablectl.engine.floor import Confirm, Void, WrongCount
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 FLOP = ("2c", "3s", "8c", "9h")
@@ -36,7 +36,7 @@ def flop(*events: AnyEvent) -> Table:
 
 
 def what(table: Table, language: str = "en") -> str:
-    view = public_view(table, 0, language=in_language(language))
+    view = public_view(table, 0, language=translator(language))
     assert view.irregularity is not None
     return view.irregularity.what
 

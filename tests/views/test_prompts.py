@@ -20,7 +20,7 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import begun_by, cut_awaited
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES
+from tablectl.locale import LANGUAGES, translator
 from tablectl.locale.translator import started
 from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.canvas import Canvas
@@ -38,7 +38,7 @@ from tablectl.views.asking import KINDS
 from tablectl.views.holding import locked
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
-from tablectl.views.words import in_language, names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
@@ -212,7 +212,7 @@ def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], l
     wrong = []
     views = set()
     sentences = set()
-    language, never = in_language(code), SPEECH[code].never
+    language, never = translator(code), SPEECH[code].never
     for table, now_ms, said in states:
         wrong += [f"no such sentence: {told}" for one in said
                   if never.search(without_others(told := sentence(one, names_of(table, language)), reason_of(one)))]

@@ -15,11 +15,12 @@ from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
+from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
 from tablectl.view import HIDDEN, Ruling, View
 from tablectl.views.public import public_view
+from tablectl.views.reasons import names_of
 from tablectl.views.rulings import Remembered, rulings_open
-from tablectl.views.words import in_language, names_of
 from tests.harvest import of_chance
 from tests.tiers import tiered
 
@@ -186,7 +187,7 @@ def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
 @pytest.mark.parametrize("name", PRESETS)
 def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(name):
     remembered = Remembered()
-    tables, languages = [table for table, _ in waiting(name)[:4]], [in_language(code) for code in ("en", "es")]
+    tables, languages = [table for table, _ in waiting(name)[:4]], [translator(code) for code in ("en", "es")]
     one_by_one = [*product(tables, languages), *((table, language) for language, table in product(languages, tables))]
     for table, language in one_by_one:
         names = names_of(table, language)

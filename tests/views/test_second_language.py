@@ -13,15 +13,15 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.deckbook import DeckBook
+from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
 from tablectl.rules.cards import CARDS
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.views.public import public_view
+from tablectl.views.reasons import names_of
 from tablectl.views.rulings import rulings_open
-from tablectl.views.words import ENGLISH, names_of
-from tablectl.views.words.english.fields import STREETS
-from tablectl.views.words.template import Catalogue
+from tablectl.views.terms import STREETS
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
@@ -38,7 +38,7 @@ def words_of_others(t: Table) -> tuple[str, ...]:
     return (*causes, *streets, *map(started, streets))
 
 
-def english_comes_through(states: Iterable[Moment], language: Catalogue) -> tuple[int, set[str]]:
+def english_comes_through(states: Iterable[Moment], language: Translator) -> tuple[int, set[str]]:
     """How many views were looked at, and what of them is in no brackets."""
     seen = set()
     found = set()

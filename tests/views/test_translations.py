@@ -9,8 +9,8 @@ import pytest
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.locale.translated import read_language
 from tablectl.screen.words import in_language
-from tablectl.views import words
-from tablectl.views.says import Says
+from tablectl.text import Player, T, either, named, say
+from tablectl.views.grouping import amount_of
 from tests.extract import catalogue_of, is_translated, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -75,12 +75,11 @@ def test_spanish_gives_a_seat_its_article_and_speaks_to_it_without(text, said):
 
 def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too():
     """A sentence that no translator put together kept the article."""
-    spanish = words.named(words.in_language("es"))
-    asked = Says.ACT(seat=3, choices=(Says.CALL(amount=20), Says.FOLD()))
-    assert words.say(asked, spanish) == "Asiento 3: iguala 20 o no vayas."
-    assert words.say(Says.COME_IN(seat=3, choices=(Says.WAIT_FOR_BLIND(),)), spanish).startswith("Asiento 3: ")
-    assert words.say(Says.AMOUNT_OF(seat=3, amount=1_000), spanish) == "El asiento 3 (1.000)"
-    assert words.say(Says.AMOUNT_OF(seat=3, amount=1_000), words.named(words.in_language("es"), "", "", "Noor")) == "Noor 1.000"
+    spanish = named(translator("es"))
+    choices = either([T("call {amount:,}", amount=20), T("fold")])
+    assert say(T("{Seat}: {choices}.", Seat=Player(3), choices=choices), spanish) == "Asiento 3: iguala 20 o no vayas."
+    assert say(amount_of(3, 1_000), spanish) == "El asiento 3 (1.000)"
+    assert say(amount_of(3, 1_000), named(translator("es"), "", "", "Noor")) == "Noor 1.000"
 
 
 def test_a_key_and_what_was_done_with_it_are_two_words():

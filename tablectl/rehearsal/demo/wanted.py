@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
+from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig, game_of
-from tablectl.views.says import Says
-from tablectl.views.words import in_language, named, say
+from tablectl.text import T, named, say
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000
@@ -52,7 +52,7 @@ class Wanted(Struct, frozen=True):
         table = self._table_with_people()
         if self.language is None:
             return table
-        name = say(Says.DEMO_TABLE(), named(in_language(self.language))) if self.table is None else table.name
+        name = say(T("Table 1"), named(translator(self.language))) if self.table is None else table.name
         return replace(table, language=self.language, name=name)
 
     def _table_with_people(self) -> TableConfig:

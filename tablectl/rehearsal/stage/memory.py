@@ -45,7 +45,7 @@ from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
 from tablectl.view import View
 from tablectl.views.public import audit_view
-from tablectl.views.words import names_of, sentence
+from tablectl.views.reasons import names_of, sentence
 
 WALL_BEGAN_MS = 1_700_000_000_000       # the wall time at which every rehearsal begins, so that journals repeat byte for byte
 TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd)

@@ -18,11 +18,11 @@ from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover, recovering
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
+from tablectl.locale import ENGLISH, Translator
 from tablectl.rules.wagers import Chips, value
-from tablectl.views.says import Says
+from tablectl.text import Names, Player, T, say
+from tablectl.views.reasons import names_of, sentence
 from tablectl.views.stacks import notice_of
-from tablectl.views.words import ENGLISH, names_of, say, sentence
-from tablectl.views.words.template import Catalogue, Names
 
 # right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on their way, in a hand or from
 # the last one; unsensed: the seat does not sense its stack; unheard: its device is lost or at fault; empty: nobody sits there.
@@ -83,7 +83,7 @@ class Accounts(Struct, frozen=True):
     is_right: bool                      # nothing differs but what the floor has ruled on
 
 
-def accounts(t: Table, journal: JournalAccount, language: Catalogue = ENGLISH) -> Accounts:
+def accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) -> Accounts:
     """The report on a table; `journal`: what was found there."""
     names = names_of(t, language)
     seats, sums = tuple([_seat(t, t.seat(number), names) for number in t.places]), _sums(t)
@@ -107,7 +107,7 @@ def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -
     return accounts(table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says))
 
 
-def accounts_of(journal: Journal, t: Table, language: Catalogue = ENGLISH) -> Iterator[Accounts | None]:
+def accounts_of(journal: Journal, t: Table, language: Translator = ENGLISH) -> Iterator[Accounts | None]:
     """The report on a running table by itself and its journal; None after each step of reading that again."""
     for found in read_again(journal, t):
         yield None if found is None else accounts(t, found, language)
@@ -159,10 +159,22 @@ def _says(t: Table, seat: Seat, found: Found, names: Names) -> str:
     if found == "differs" and wrong is not None:
         return sentence(notice_of(wrong), names)
     if found == "ruled" and wrong is not None:
-        return say(Says.STACK_AS_RULED(seat=seat.number, sensed=value(wrong.sensed), ledger=seat.stack), names)
+        return say(
+            T(
+                "{Seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has ruled so.",
+                Seat=Player(seat.number),
+                sensed=value(wrong.sensed),
+                ledger=seat.stack,
+            ),
+            names,
+        )
     if found == "unsensed" and are_compared(t):
-        return say(Says.STACK_UNSENSED(seat=seat.number), names)
-    return say(Says.STACK_UNHEARD(seat=seat.number), names) if found == "unheard" else ""
+        return say(T("{Seat} does not sense its stack.", Seat=Player(seat.number)), names)
+    return (
+        say(T("{Seat} is not heard: nobody knows what lies on its stack.", Seat=Player(seat.number)), names)
+        if found == "unheard"
+        else ""
+    )
 
 
 def _sums(t: Table) -> Sums:

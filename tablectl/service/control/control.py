@@ -26,6 +26,7 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
+from tablectl.locale import ENGLISH, Translator
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
@@ -35,11 +36,10 @@ from tablectl.service.control.requests import Audit, Clears, PutDeck, Replaces, 
 from tablectl.service.control.seldom import Seldom, Steps
 from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
-from tablectl.views.readout import notices_of
+from tablectl.text import Names, say, unnamed
+from tablectl.views.readout import News, notices_of
+from tablectl.views.reasons import names_of, sentence
 from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
-from tablectl.views.says import Saying
-from tablectl.views.words import ENGLISH, names_of, say, sentence, unnamed
-from tablectl.views.words.template import Catalogue, Names
 
 LONGEST_LINE = 4096              # bytes; a ruling takes under 300
 STATUS_EVERY_S = 0.1             # ten a second at most, however many ask
@@ -59,7 +59,7 @@ def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
     return {"ok": True, "said": [_told(fact, names) for fact in said]}
 
 
-def _told(fact: Noticed | Refused, names: Names) -> dict[str, Any]:
+def _told(fact: News, names: Names) -> dict[str, Any]:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
@@ -79,7 +79,7 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Catalogue = ENGLISH, put_deck: PutsDeck | None = None, prover: Proves | None = None,
+        language: Translator = ENGLISH, put_deck: PutsDeck | None = None, prover: Proves | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None, replacing: Callable[[], Replacing] | None = None,
     ) -> None:
         self._loop = loop
@@ -198,7 +198,7 @@ class Control:
         tried = or_its_fault(lambda: refusal_of(t, event) or effect_of(t, event, names))
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_told(tried, names)}
-        effect = say(tried, names) if isinstance(tried, Saying) else tried      # a trial that fails forbids nothing
+        effect = say(tried, names)       # a trial that fails forbids nothing
         return {"ok": True, "said": [], "effect": effect, "case": t.case}
 
 

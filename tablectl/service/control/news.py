@@ -19,10 +19,9 @@ from tablectl.engine.facts import (
 from tablectl.engine.state.halt import Irregularity
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
+from tablectl.text import Names, T, say
 from tablectl.views.readout import read_out
-from tablectl.views.says import Says
-from tablectl.views.words import say, sentence
-from tablectl.views.words.template import Names
+from tablectl.views.reasons import sentence
 
 
 class Cases(Struct, frozen=True):
@@ -74,5 +73,7 @@ def _news(record: Record, kind: str, code: str, seat: int | None, text: str, who
 def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
     """The sentence that the screen showed; for a ruling without one, its name."""
     aloud = read_out(cases.now, facts)
-    text = sentence(aloud, names) if aloud is not None else say(Says.RULED(ruling=ruled.ruling.replace("_", "-")), names)
-    return say(Says.RULED_FOR_REASON(ruled=text, why=ruled.why), names) if ruled.why else text
+    text = (
+        sentence(aloud, names) if aloud is not None else say(T("Ruled: {ruling}.", ruling=ruled.ruling.replace("_", "-")), names)
+    )
+    return say(T("{ruled} ({why}).", ruled=text.removesuffix("."), why=ruled.why), names) if ruled.why else text

@@ -11,19 +11,19 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
+from tablectl.locale import ENGLISH, Translator
 from tablectl.rules.wagers import value
 from tablectl.service.control.news import has_news, news_of
 from tablectl.views.public import public_view
+from tablectl.views.reasons import names_of
 from tablectl.views.rulings import rulings_open
-from tablectl.views.words import ENGLISH, names_of
-from tablectl.views.words.template import Catalogue
 
 LOOKED_AT = 2_000                # newest rows of the journal, about 25 hands
 MOST_NEWS = 20
 
 
 def status(
-    table: Table, records: Sequence[Record], now_ms: int, language: Catalogue = ENGLISH,
+    table: Table, records: Sequence[Record], now_ms: int, language: Translator = ENGLISH,
     heard: Sequence[dict[str, Any]] = (), troubles: Sequence[str] = (), unused: Mapping[str, str] | None = None,
     mirror_trouble: str = "",
 ) -> dict[str, Any]:

@@ -1,0 +1,191 @@
+"""text: a sentence as a value, written in English where it is needed, and said in a language when a view is made.
+
+    T("{Seat}: call {amount:,}, or fold.", Seat=Player(3), amount=8)      a text with its values: "Seat 3: call 8, or fold."
+    plural("one card", "{count} cards", count, count=count)               one of two texts, by a number
+    listed(parts), either(parts), one_of(parts), joined(parts)            several values as one: "Hanna, Luca and Noor"
+
+A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a `Player`. One whose field has
+a capital begins with one: `{Seat}` is "Seat 3" where `{seat}` is "seat 3"; a name begins as it is written. The English text is
+the msgid of the catalogues (tablectl/locale), so it is a constant, in one piece, in a call of `T` or `plural`: tests/extract.py
+reads them there. A text that is chosen first and filled later is called with its values: `PAY(amount=8)`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablectl.locale import ENGLISH, Translator
+from tablectl.locale.translator import started
+
+Value: TypeAlias = "int | float | str | Text | Player | Begun | Amount | Ordinal | Several | WithoutStop | IfNamed | None"
+Plain = int | float | str | None
+
+
+class Names(Struct, frozen=True):
+    """A language, and the names of those players who have one, by seat. A name is the same in each language."""
+
+    tr: Translator
+    known: Mapping[int, str]
+
+
+unnamed = Names(ENGLISH, {})            # English, where nobody's name is known
+
+
+def named(tr: Translator, *at: str | None) -> Names:
+    """The names at the seats, from seat 1 on; None or a blank: that player has none."""
+    return Names(tr, {number: name for number, name in enumerate(at, 1) if name and name.strip()})
+
+
+class Text(Struct, frozen=True, gc=False):
+    """A text and the values of its fields. `many`: the text for any number but one, if there are two of them."""
+
+    text: str
+    values: Mapping[str, Value]
+    many: str = ""
+    number: int = 1
+
+    def __call__(self, **values: Value) -> "Text":
+        """The same text, with these values."""
+        return Text(self.text, values, self.many, self.number)
+
+    def said(self, names: Names) -> str:
+        """Raises KeyError where it takes a field that is not there."""
+        tr = names.tr
+        template = tr.plural_text(self.text, self.many, self.number) if self.many else tr.text(self.text)
+        return tr.filled(template, {field: _filled(field, value, names) for field, value in self.values.items()})
+
+
+class Player(Struct, frozen=True, gc=False):
+    """Who sits there: by name, or "seat 3"."""
+
+    seat: int
+
+    def said(self, names: Names) -> str:
+        return names.known.get(self.seat) or NOBODY(seat=self.seat).said(names)
+
+
+class Begun(Struct, frozen=True, gc=False):
+    """A value at the start of a sentence."""
+
+    value: Value
+
+    def said(self, names: Names) -> str:
+        value = self.value
+        if isinstance(value, Begun):
+            return value.said(names)
+        if isinstance(value, Player) and value.seat in names.known:
+            return names.known[value.seat]
+        if isinstance(value, Several) and value.parts:
+            first, *others = value.parts
+            return replace(value, parts=(Begun(first), *others)).said(names)
+        return started(say(value, names))
+
+
+class Amount(Struct, frozen=True, gc=False):
+    """A number that is part of a list: "1,200"."""
+
+    number: int
+
+    def said(self, names: Names) -> str:
+        return names.tr.number(self.number)
+
+
+class Ordinal(Struct, frozen=True, gc=False):
+    """A place: "1st"."""
+
+    number: int
+
+    def said(self, names: Names) -> str:
+        return names.tr.ordinal(self.number)
+
+
+class Several(Struct, frozen=True, gc=False):
+    """Values as one, by the rules of the language, where there is at least one of them; or what stands between them."""
+
+    parts: tuple[Value, ...]
+    how: Literal["and", "either", "or", "between"]
+    between: Value = ""
+
+    def said(self, names: Names) -> str:
+        parts = [say(part, names) for part in self.parts]
+        if self.how == "and":
+            return names.tr.listed(parts)
+        if self.how == "either":
+            return names.tr.either(parts)
+        return names.tr.one_of(parts) if self.how == "or" else say(self.between, names).join(parts)
+
+
+class WithoutStop(Struct, frozen=True, gc=False):
+    """A sentence inside another one."""
+
+    value: Value
+
+    def said(self, names: Names) -> str:
+        return say(self.value, names).rstrip(".")
+
+
+class IfNamed(Struct, frozen=True, gc=False):
+    """One text for a player with a name, one for who is called by a number."""
+
+    seat: int
+    named: Text
+    unnamed: Text
+
+    def said(self, names: Names) -> str:
+        return (self.named if self.seat in names.known else self.unnamed).said(names)
+
+
+def say(value: Value, names: Names = unnamed) -> str:
+    """The words of a value, in the language of the names."""
+    return str(value) if isinstance(value, Plain) else value.said(names)
+
+
+def _filled(field: str, value: Value, names: Names) -> Plain:
+    """A value as its field wants it: `{Seat}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
+    if field.islower():
+        return value if isinstance(value, Plain) else value.said(names)
+    return say(value, names).upper() if field.isupper() else Begun(value).said(names)
+
+
+def T(text: str, /, **values: Value) -> Text:
+    return Text(text, values)
+
+
+def plural(one: str, many: str, number: int, /, **values: Value) -> Text:
+    """One text of two, by the number; `one` may leave the number out."""
+    return Text(one, values, many, number)
+
+
+def listed(parts: Iterable[Value]) -> Several:
+    """"Hanna, Luca and Noor"; of one part, itself."""
+    return Several(tuple(parts), "and")
+
+
+def either(parts: Iterable[Value]) -> Several:
+    """"call 8, raise to 16, or fold"."""
+    return Several(tuple(parts), "either")
+
+
+def one_of(parts: Iterable[Value]) -> Several:
+    """"any queen or K♥"."""
+    return Several(tuple(parts), "or")
+
+
+def joined(parts: Iterable[Value], between: Value = " ") -> Several:
+    return Several(tuple(parts), "between", between)
+
+
+def players(seats: Iterable[int]) -> list[Begun]:
+    """Each as it begins a sentence: "Luca", "Seat 3"."""
+    return [Begun(Player(seat)) for seat in seats]
+
+
+def counted(number: int) -> Text | str:
+    """"two", "seven", "12": small numbers are words in a sentence."""
+    return COUNTS.get(number) or str(number)
+
+
+NOBODY = T("seat {seat}")
+COUNTS = {0: T("no"), 1: T("one"), 2: T("two"), 3: T("three"), 4: T("four"), 5: T("five"), 6: T("six"), 7: T("seven")}

@@ -1,0 +1,30 @@
+"""What the things of a table are called in a sentence: cards by rank and suit sign, streets, lines of bets, places of a card."""
+
+from tablectl.rules.cards import CUT, FOREIGN, FOREIGN_JOKER, JOKER, UNREADABLE
+from tablectl.text import T, Text
+
+CARDS = {
+    FOREIGN_JOKER: T("a joker"), JOKER: T("a joker"), CUT: T("the cut card"), FOREIGN: T("a foreign card"),
+    UNREADABLE: T("a card"),
+}
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+BACK = {"chips": T("every chip goes back"), "points": T("the points are as they were before it")}       # of a void hand
+LINES = {"ante": T("ante"), "bonus": T("bonus"), "call": T("call")}
+STREETS = {"preflop": T("preflop"), "flop": T("flop"), "turn": T("turn"), "river": T("river"), "board": T("board")}
+
+
+def card_name(card: str | None) -> Text | str:
+    """In mid-sentence: rank and suit sign, which no other word is made of."""
+    if not card or card in CARDS:
+        return CARDS[card or UNREADABLE]
+    return f"{'10' if card[0] == 'T' else card[0]}{SUITS.get(card[1:], card[1:])}"
+
+
+def line_name(line: str) -> Text | str:
+    """A bet against the house."""
+    return LINES.get(line, line)
+
+
+def street_name(street: str) -> Text | str:
+    """A game of the house's own may have streets with names of its own."""
+    return STREETS.get(street, street)
