@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
-from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import begun_by, cut_awaited
 from tablectl.engine.state.table import Table
@@ -38,6 +38,7 @@ from tablectl.views.asking import KINDS
 from tablectl.views.holding import locked
 from tablectl.views.keys import asked
 from tablectl.views.public import public_view
+from tablectl.views.readout import News, ReadOut
 from tablectl.views.reasons import names_of, sentence
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -105,9 +106,9 @@ def without_others(text: str, cause: str = "") -> str:
     return re.sub('«.*?»|"[a-z-]+"', "", text).replace(started(cause), "").replace(cause, "")
 
 
-def reason_of(told: Noticed | Refused) -> str:
+def reason_of(told: News) -> str:
     """The floor's own words in a notice."""
-    return str(told.values.get("cause") or told.values.get("of") or "")
+    return "" if isinstance(told, ReadOut) else str(told.values.get("cause") or told.values.get("of") or "")
 
 
 def is_taken(t: Table, command: str) -> bool:
