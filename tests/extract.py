@@ -25,9 +25,9 @@ WRITTEN = [path for room in ("rehearsal", "service", "text", "views") for path i
 KEYWORDS = {"T": None, "plural": (1, 2)}         # of tablectl/text, as Babel's own extractor wants them
 SOURCES = sorted((ROOT / "screen" / "words").rglob("*.py"))
 DONE = CONTEXTS_OF_LABELS["actions_short"]
-CALLS = {"tr": "", "marked": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
-TABLES = {"Texts": "", "Sentence": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
-OF_ROWS = ("Row", "Words")                   # whose fields are texts
+CALLS = {"tr": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
+TABLES = {"Texts": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
+OF_ROWS = ("Words",)                   # whose fields are texts
 CONTEXTS = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 Texts: TypeAlias = Mapping[Any, str]        # a table of msgids: each is translated where it is used (`tr.text`, `tr`)
-COUNTS: Texts = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -39,9 +38,6 @@ class Translator:
         """One text of two, by the number; `one` may leave the number out."""
         return self.filled(self.plural_text(one, many, number), fields)
 
-    def all_of(self, texts: Mapping[Any, str]) -> dict[Any, str]:
-        return {key: self.text(text) for key, text in texts.items()}
-
     def number(self, number: int) -> str:
         """"1,200"."""
         return f"{number:,}"
@@ -60,10 +56,6 @@ class Translator:
         """"any queen or K♥"."""
         *others, last = parts
         return f"{', '.join(others)} or {last}" if others else last
-
-    def counted(self, number: int) -> str:
-        """"two", "seven", "12": small numbers are words in a sentence."""
-        return self.text(COUNTS[number]) if number in COUNTS else str(number)
 
     def ordinal(self, number: int) -> str:
         """"1st", "12th", "22nd"."""
@@ -85,16 +77,8 @@ class English(Translator):
     def plural(self, one: str, many: str, number: int, /, **fields: object) -> str:
         return (one if number == 1 else many).format_map(fields)
 
-    def counted(self, number: int) -> str:
-        return COUNTS[number] if number in COUNTS else str(number)
-
 
 ENGLISH = English()
-
-
-def marked(text: str) -> str:
-    """A msgid that stands away from where it is translated, so that it is found (`N_` elsewhere)."""
-    return text
 
 
 def started(text: str) -> str:
