@@ -103,16 +103,10 @@ def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Text:
 
 def of_line(line: Line) -> Text:
     if line.outcome == "won":
-        return T(
-            "the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
-            line=line_name(line.bet),
-            staked=line.staked,
-            paid=line.paid,
-            pays=line.pays,
-        )
-    return (
-        T("the {line} of {staked:,} is returned") if line.outcome == "pushed" else T("the {line} of {staked:,} is collected")
-    )(line=line_name(line.bet), staked=line.staked)
+        return T("the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
+                 line=line_name(line.bet), staked=line.staked, paid=line.paid, pays=line.pays)
+    ends = T("the {line} of {staked:,} is returned") if line.outcome == "pushed" else T("the {line} of {staked:,} is collected")
+    return ends(line=line_name(line.bet), staked=line.staked)
 
 
 def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Text]:
