@@ -3,31 +3,33 @@
     .venv/bin/python -m tests.extract            says what lacks, and what is there no more
     .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new stands there untranslated
 
-A text of tablectl/text is a constant in a call of `T` or `plural`, which Babel's own extractor finds. One of the screen's labels
-is a constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `label(...)`), or in a table of theirs.
+A text of tablectl/text is a constant in a call of `T` or `plural`, which Babel's own extractor finds. A label of the screen is a
+constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `tr.of(context, text)`), in a table of `Texts`, or
+in a row of house.py.
 """
 
 import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from tablectl import locale
-from tablectl.screen.words.catalogue import CONTEXTS as CONTEXTS_OF_LABELS
+from tablectl.games.game import Contest
+from tablectl.screen.words.actions import DONE
+from tablectl.screen.words.house import BET
 
 ROOT = Path(locale.__file__).parents[1]
 WRITTEN = [path for room in ("rehearsal", "service", "text", "views") for path in sorted((ROOT / room).rglob("*.py"))]
 KEYWORDS = {"T": None, "plural": (1, 2)}         # of tablectl/text, as Babel's own extractor wants them
-SOURCES = sorted((ROOT / "screen" / "words").rglob("*.py"))
-DONE = CONTEXTS_OF_LABELS["actions_short"]
-CALLS = {"tr": "", "label": "", "text": "", "done": DONE}                  # and the context of the text
-TABLES = {"Texts": "", "tuple": "", "TextsOfDone": DONE}     # in the type of a table; of glyphs, too
-OF_ROWS = ("Words",)                   # whose fields are texts
+SOURCES = sorted((ROOT / "screen").rglob("*.py"))
+CALLS = ("tr", "marked", "text")
+TABLES = {"Texts": "", "Sentence": "", "TextsOfDone": DONE, "TextsOfBets": BET}     # in the type of a table, and their context
+ROW = "Row"                                  # whose fields are texts
 CONTEXTS = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
 
 
@@ -42,6 +44,7 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts, and the files that each stands in."""
     found = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
+    found |= {Text(contest): ["tablectl/games/game.py"] for contest in get_args(Contest)}       # what a game's end is called
     for path in (*WRITTEN, *SOURCES):
         for text in texts_written(path) if path in WRITTEN else texts_in(ast.parse(path.read_text())):
             files = found.setdefault(text, [])
@@ -78,11 +81,13 @@ def texts_of_call(call: ast.Call) -> Iterator[Text]:
         many = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
         yield from [Text(many[0], many[1])] if len(many) == 2 else []
     elif name in CALLS:
-        yield from (Text(arg.value, context=CALLS[name]) for arg in call.args[:1]
-                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
-    elif name in OF_ROWS:
-        yield from (Text(text, context=CONTEXTS_OF_LABELS.get(str(keyword.arg), ""))
-                    for keyword in call.keywords for text in constants(keyword.value))
+        yield from (Text(arg.value) for arg in call.args[:1] if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+    elif name == "of" and len(call.args) == 2:
+        context, text = call.args
+        if isinstance(context, ast.Constant) and isinstance(text, ast.Constant):
+            yield Text(text.value, context=context.value)
+    elif name == ROW:
+        yield from (Text(text) for keyword in call.keywords for text in constants(keyword.value))
 
 
 def constants(value: ast.expr) -> Iterator[str]:
@@ -98,11 +103,6 @@ def constants(value: ast.expr) -> Iterator[str]:
     elif isinstance(value, ast.IfExp):
         yield from constants(value.body)
         yield from constants(value.orelse)
-
-
-def is_translated(text: Text) -> bool:
-    """A glyph is the same in each language."""
-    return any(letter.isalpha() for letter in text.one)
 
 
 def catalogue_of(code: str) -> Path:
@@ -133,19 +133,19 @@ def brought_up_to_date(catalog: Catalog) -> Catalog:
         msgid_bugs_address=catalog.msgid_bugs_address, last_translator=catalog.last_translator,
         language_team=catalog.language_team, charset="utf-8", fuzzy=False, creation_date=catalog.creation_date,
         revision_date=catalog.revision_date)
+    fresh.mime_headers = [("Plural-Forms", catalog.plural_forms)]         # the catalogue's own, and not those of the locale
     for text, files in texts().items():
-        if is_translated(text):
-            strings = known.get(text, ())
-            fresh.add((text.one, text.many) if text.many else text.one,
-                      (strings or ("",) * fresh.num_plurals) if text.many else "".join(strings[:1]),
-                      locations=[(file, 0) for file in files], context=text.context or None)
+        strings = known.get(text, ())
+        fresh.add((text.one, text.many) if text.many else text.one,
+                  (strings or ("",) * fresh.num_plurals) if text.many else "".join(strings[:1]),
+                  locations=[(file, 0) for file in files], context=text.context or None)
     return fresh
 
 
 def main():
     for code in locale.LANGUAGES[1:]:
         path = catalogue_of(code)
-        known, wanted = known_in(read(path)), {text for text in texts() if is_translated(text)}
+        known, wanted = known_in(read(path)), set(texts())
         lacks = sorted(text.one for text in wanted if not all(known.get(text, ("",))))
         print(f"{code}: {len(wanted)} texts, {len(lacks)} not translated, {len(known.keys() - wanted)} no longer in the source.")
         for text in lacks:

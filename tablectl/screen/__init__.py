@@ -1,6 +1,6 @@
 """screen: the board screen, a process of its own that draws whatever view it was last sent.
 
-Words: a *view* is the whole table as one JSON object, a *model* is that view decoded, a *part* is a piece of the
+Words: a *view* is the whole table as one JSON object, a *model* is that view decoded (tablectl/view), a *part* is a piece of the
 picture that is redrawn when what it shows has changed, `u` is the unit of every measure (picture height / 1080).
 The board is the community cards, the button is the dealer's, a key is a player's push-button. A view is shown in one of
 three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
@@ -19,8 +19,8 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
     telling/      what is said, of whom, and for how long     |
     layout/       where everything stands
-    model.py      the view, decoded
-    words/        labels and results, in each language
+    model.py      a view from its bytes, and its seats
+    words/        the translator of a language, and texts made of values
 
 Start with paint.py, then layout/arrangement.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view
 says what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.

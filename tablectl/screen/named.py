@@ -4,7 +4,10 @@ import sys
 from collections.abc import Callable
 
 from tablectl.screen.drawing.scripts import can_be_written
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode, seated
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import seat_of
+from tablectl.view import View
 
 
 def to_stderr(sentence: str) -> None:
@@ -18,16 +21,16 @@ class Named:
         self._tell = tell
         self._told: set[tuple[int, str]] = set()
 
-    def decode(self, view_json: bytes) -> Model:
+    def decode(self, view_json: bytes) -> View:
         """Raises msgspec.DecodeError."""
         model = decode(view_json)
-        unwritten = {number: seat.name for number, seat in model.seated() if seat.name and not can_be_written(seat.name)}
+        unwritten = {number: seat.name for number, seat in seated(model) if seat.name and not can_be_written(seat.name)}
         if not unwritten:
             return model
         for number, name in unwritten.items():
-            view_json = view_json.replace(name.encode(), model.words.seat_of(number).encode())
+            view_json = view_json.replace(name.encode(), seat_of(language_of(model), number).encode())
             if (number, name) not in self._told:
                 self._told.add((number, name))
                 self._tell(f"Seat {number}: no typeface here has all letters of the name {name}, so it is shown as "
-                           f"{model.words.seat_of(number)}. Name a font file that has them in [screen] fonts.")
+                           f"{seat_of(language_of(model), number)}. Name a font file that has them in [screen] fonts.")
         return decode(view_json)

@@ -21,7 +21,7 @@ from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Lay
 from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK, FRAME_U as UPRIGHT_FRAME_U, STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts import (
     attract,
     bar,
@@ -60,6 +60,7 @@ from tablectl.screen.telling.results import page_at, told_ms
 from tablectl.screen.telling.slips import are_out, as_paid
 from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
+from tablectl.view import View
 
 UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
 FACING_MS = 8_000               # a panel of a table with two sides is turned so often from one to the other
@@ -80,7 +81,7 @@ class Painter:
         self.proofs = proofs
         self.style = style
         self._language = language
-        self.model: Model | None = None
+        self.model: View | None = None
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
@@ -94,7 +95,7 @@ class Painter:
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
 
-    def show(self, model: Model | None, now_ms: int, told_ms: int | None = None) -> None:
+    def show(self, model: View | None, now_ms: int, told_ms: int | None = None) -> None:
         """A view that came at `now_ms`, and is told from `told_ms` on; None: the table's service is away."""
         before = self.model
         self._notices.hear(model, now_ms)
@@ -207,19 +208,19 @@ class Painter:
         parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]     # the strip above the glow of a plate
         return [part.turned(self._turns_whole) for part in parts]
 
-    def _for_both(self, model: Model, moment: Moment) -> list[Part]:
+    def _for_both(self, model: View, moment: Moment) -> list[Part]:
         """The bar at both sides; a panel in the middle is turned to one of them."""
         near = bar.bar_parts(model, moment, SIDES_FORM)
         table = [part.turned(self._faces_far and part.name in PANELS) for part in self._table(model, moment)]
         return [*table, *near, *(part.turned() for part in near)]       # above the glow of the plates beside them
 
-    def _is_short(self, model: Model) -> bool:
+    def _is_short(self, model: View) -> bool:
         """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""
         if group(model) != "ring" or model.is_resting:
             return False
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
-    def _shape(self, model: Model) -> str:
+    def _shape(self, model: View) -> str:
         """The layout: games against the house or for points are one-sided on every display, a break's clock on one that lies."""
         if self.is_wall or group(model) != "ring" or (self._has_clock and self.style.layout == "two_sided"):
             return "one_sided"
@@ -245,10 +246,10 @@ class Painter:
             return pygame.Rect(scale.rect(part.box))
         return turned_rect(pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px)
 
-    def _places(self, model: Model) -> Layout:
+    def _places(self, model: View) -> Layout:
         return arrangement(model, self.style.first_seat, self.style.text, self._shape(model))
 
-    def _table(self, model: Model, moment: Moment) -> list[Part]:
+    def _table(self, model: View, moment: Moment) -> list[Part]:
         places, scene = self._places(model), _scene(model)
         is_halted = scene == "halt"
         if places.group == "rack":
@@ -273,14 +274,14 @@ class Painter:
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     @staticmethod
-    def _paid_out(model: Model, places: Layout, moment: Moment) -> list[Part]:
+    def _paid_out(model: View, places: Layout, moment: Moment) -> list[Part]:
         """Slips in the place of spots and of the line on the felt."""
         paid = as_paid(model)
         middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
         higher = tuple(map(slips.above_slips, places.seats))
         return [*middle, *plates.plate_parts(paid, higher, moment), *slips.slip_parts(model, places.seats, moment)]
 
-    def _drifts(self, model: Model) -> bool:
+    def _drifts(self, model: View) -> bool:
         """Whether the suits drift across the slots: nobody is seated, and pictures may move."""
         return is_empty(model) and group(model) != "rack" and not self.is_wall and not self.is_still
 
@@ -310,7 +311,7 @@ class Painter:
         for block, picture in bright:
             canvas.surface.blit(picture, block)
 
-    def _blocks(self, model: Model) -> tuple[Box, ...]:
+    def _blocks(self, model: View) -> tuple[Box, ...]:
         """Of the bars, where they are to be seen."""
         shape = self._shape(model)
         block = {"portrait": UPRIGHT_BLOCK, "two_sided": SIDES_FORM.block}.get(shape, BLOCK)
@@ -319,8 +320,8 @@ class Painter:
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
-        scale, words = Scale.of(self.size_px, self._shift(now_ms), self._frame), in_language(self._language)
-        return Canvas(surface, scale, self._palette(), words, self.proofs, text_size=self.style.text)
+        scale = Scale.of(self.size_px, self._shift(now_ms), self._frame)
+        return Canvas(surface, scale, self._palette(), in_language(self._language), self.proofs, text_size=self.style.text)
 
     def _palette(self) -> Palette:
         theme = self.style.theme
@@ -330,8 +331,8 @@ class Painter:
         model = self.model
         if model is None:
             return (self.size_px, self._language, self._shift(now_ms))
-        return (self.size_px, self._language, model.preset, group(model), len(model.seated()), self._has_clock,
-                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in model.seated()), _scene(model),
+        return (self.size_px, self._language, model.preset, group(model), len(seated(model)), self._has_clock,
+                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene(model),
                 self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -403,7 +404,7 @@ def _area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def _scene(model: Model) -> str:
+def _scene(model: View) -> str:
     if (model.phase == "halted" and model.irregularity is not None) or model.held is not None or model.lost is not None:
         return "halt"
     if model.void is not None:
@@ -411,10 +412,10 @@ def _scene(model: Model) -> str:
     return "attract" if centre.is_attract(model) else "table"
 
 
-def _paint_ring(canvas: Canvas, places: Layout, model: Model, bare: pygame.Surface) -> None:
+def _paint_ring(canvas: Canvas, places: Layout, model: View, bare: pygame.Surface) -> None:
     """The brass line, cut around every plate: there the bare felt is laid again."""
     felt.lay_stadium(canvas.surface, canvas.rect(RING), canvas.px(2), canvas.colour(BRASS), 100)
-    for (_, seat), place in zip(model.seated(), places.seats, strict=False):
+    for (_, seat), place in zip(seated(model), places.seats, strict=False):
         if seat.status != "empty":
             around = canvas.rect(place.plate.grown(RING_GAP))
             canvas.surface.blit(bare, around, around)
@@ -422,6 +423,8 @@ def _paint_ring(canvas: Canvas, places: Layout, model: Model, bare: pygame.Surfa
 
 def _paint_recovering(canvas: Canvas) -> None:
     middle = HIGH_U / 2
-    canvas.write(canvas.words.recovering, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
-    canvas.write(canvas.words.recovering_more, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
+    what = canvas.tr("Recovering: nothing is lost")
+    more = canvas.tr("The table comes back by itself. Leave cards and chips where they lie.")
+    canvas.write(what, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
+    canvas.write(more, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
 

@@ -20,7 +20,6 @@ import pygame
 
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
-from tablectl.screen.model import Model
 from tablectl.screen.named import Named, to_stderr
 from tablectl.screen.paint import Painter
 from tablectl.screen.sounding.heard import Ears
@@ -29,6 +28,7 @@ from tablectl.screen.sounding.recipes import Name
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.turned import Turned
 from tablectl.screen.waking import Waking, open_sockets
+from tablectl.view import View
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
@@ -194,7 +194,7 @@ class Window:
             return
         self.course.come(model, at_ms)
 
-    def _show(self, model: Model | None, at_ms: int) -> None:
+    def _show(self, model: View | None, at_ms: int) -> None:
         came_ms, told_ms = (self.course.came_ms, self.course.told_ms) if model is not None else (at_ms, at_ms)
         self.painter.show(model, came_ms, told_ms)
         self._stays_ms = at_ms

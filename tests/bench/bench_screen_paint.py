@@ -24,16 +24,17 @@ from tablectl.games.catalog import PRESETS
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import FRAME_MS
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window
+from tablectl.view import View
 from tablectl.views.public import public_view
 from tests.harvest import of_journal
 
 SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on
 
 
-def views(preset: str, hands: int, seed: int) -> Iterator[Model]:
+def views(preset: str, hands: int, seed: int) -> Iterator[View]:
     with tempfile.TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
         play_fast(Wanted(preset, hands=hands, seed=seed, journal=journal), lambda hand: None)
@@ -46,7 +47,7 @@ class TimedPainter(Painter):
 
     def __init__(self, size: tuple[int, int]):
         super().__init__(size)
-        self.took: list[tuple[float, Model]] = []
+        self.took: list[tuple[float, View]] = []
 
     def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
         began = time.process_time_ns()
@@ -71,7 +72,7 @@ class Timed:
         if is_moving and len(self.painter.took) == paintings:
             self.frames.append((time.process_time_ns() - began) / 1e6)
 
-    def show(self, model: Model, at_ms: int) -> int:
+    def show(self, model: View, at_ms: int) -> int:
         """Until it has been told, and a while longer; the time then."""
         self.window.course.come(model, at_ms)
         ends_ms = at_ms + SHOWN_MS

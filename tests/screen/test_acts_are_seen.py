@@ -15,9 +15,9 @@ from tablectl.journal.store import Journal
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import Course
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
-from tablectl.view import Seat
+from tablectl.view import Seat, View
 from tablectl.views.public import public_view
 
 DONE = {
@@ -29,12 +29,12 @@ DEMOS = {"tournament": (4, 26), "casino": (5, 3)}            # players and seed:
 
 
 class Row(NamedTuple):
-    model: Model
+    model: View
     acts: tuple[Any, ...]
 
 
 class Look(NamedTuple):
-    shown: Model
+    shown: View
     row: int                            # the last that has come
 
 
@@ -53,7 +53,7 @@ def rows(preset: str) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _of(journal: Path) -> Iterator[tuple[Model, tuple[Any, ...]]]:
+def _of(journal: Path) -> Iterator[tuple[View, tuple[Any, ...]]]:
     table = None
     with Journal.open(journal, read_only=True) as records:
         for record in records.rows():

@@ -11,9 +11,9 @@ from tablectl.screen.flying.course import COUNT_STEP_MS, FADE_MS, Course
 from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.window import ViewSource, Window
-from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result
+from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result, View
 
 VIEWS = Path(__file__).parent / "views"
 TABLE = decode((VIEWS / "three-seats.json").read_bytes())
@@ -21,13 +21,13 @@ FLOP = ("9s", "4d", "Kh")
 QUIET = msgspec.structs.replace(TABLE, to_act=None, keys=(), clock_left_ms=None, level=None, ask=Ask("deal"), legal=())
 
 
-def view(base: Model = QUIET, seats: dict[str, dict] | None = None, **changes: object) -> Model:
+def view(base: View = QUIET, seats: dict[str, dict] | None = None, **changes: object) -> View:
     """The table of three with some fields changed."""
     changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in base.seats.items()}
     return msgspec.structs.replace(base, seats=changed, **changes)
 
 
-def course(*models: Model, reduced: bool = False) -> Course:
+def course(*models: View, reduced: bool = False) -> Course:
     """A screen that shows the last of these since long."""
     made = Course(reduced)
     for at, model in enumerate(models):

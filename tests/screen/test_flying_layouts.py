@@ -11,9 +11,9 @@ from tablectl.screen.flying.flights import BOARD_MS, Flight, Pose, moves
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.layout.arrangement import arrangement
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, Style
+from tablectl.view import View
 from tests.screen.test_flying import FLOP, QUIET, view
 
 EVERY = pytest.mark.parametrize("layout", LAYOUTS)
@@ -22,7 +22,7 @@ FAR_U = 60                              # more: chips do not fly to where they l
 BARE = view(QUIET, {number: {"cards": ()} for number in "123"}, board=FLOP)
 
 
-def painted(model: Model, layout: str) -> tuple[Painter, pygame.Surface]:
+def painted(model: View, layout: str) -> tuple[Painter, pygame.Surface]:
     style = Style(layout=layout)
     surface = pygame.Surface(style.display_px, 0, 32)
     painter = Painter(style.display_px, style=style)
@@ -31,7 +31,7 @@ def painted(model: Model, layout: str) -> tuple[Painter, pygame.Surface]:
     return painter, surface
 
 
-def apart(flight: Flight, before: Model, after: Model, layout: str) -> float:
+def apart(flight: Flight, before: View, after: View, layout: str) -> float:
     """How much the last frame of its flight differs from the card that is painted then, in levels of 255; a pixel aside."""
     painter, flown = painted(before, layout)
     canvas = painter.canvas(flown, 0)
@@ -45,7 +45,7 @@ def apart(flight: Flight, before: Model, after: Model, layout: str) -> float:
     return sum(abs(one - other) for one, other in zip(*small, strict=True)) / len(small[0])
 
 
-def middle_of(text: str, model: Model, layout: str) -> float:
+def middle_of(text: str, model: View, layout: str) -> float:
     """Where it is written, in u from the left."""
     style, proofs = Style(layout=layout), list[Written]()
     painter = Painter(style.display_px, proofs, style=style)

@@ -12,12 +12,12 @@ import pygame
 import pytest
 
 from tablectl.screen.drawing.themes import THEMES
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
 from tablectl.screen.turned import Turned
 from tablectl.screen.window import VIEW_BYTES_MAX, ViewSource, Window
-from tablectl.view import Card
+from tablectl.view import Card, View
 from tests.screen.foreign import RECORDED, some_views
 
 SIZES = ((320, 180), (240, 320), (426, 240))
@@ -31,7 +31,7 @@ def a_style(chance: Random) -> Style:
                  chance.choice(LAYOUTS), chance.choice(TURNS), chance.choice((1, 3, 10)))
 
 
-def taken(packet: bytes) -> Model | None:
+def taken(packet: bytes) -> View | None:
     """As far as the socket gives it; None: it is refused."""
     try:
         return decode(packet[:VIEW_BYTES_MAX])

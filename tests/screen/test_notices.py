@@ -8,15 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.screen.drawing.palette import FAULT, IVORY
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
 from tablectl.screen.parts.tabs import tabs_of
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
-from tablectl.screen.telling.notices import LEAST_MS, Notices, life_ms
+from tablectl.screen.telling.notices import LEAST_MS, NOTICES, Notices, life_ms
 from tablectl.screen.words import ENGLISH
+from tablectl.view import View
 from tests.screen.test_legible import faults, proofs_of
 from tests.tiers import tiered
 
@@ -27,11 +28,11 @@ TOO_EARLY = {"text": "Hanna: not your turn. Take 5 back.", "seat": 1, "code": "c
 RULED = {"text": "Ruled: Viktor's hand is dead.", "code": "ruled"}
 
 
-def model(*notices: dict[str, Any], file: str = "three-seats") -> Model:
+def model(*notices: dict[str, Any], file: str = "three-seats") -> View:
     return decode(json.dumps({**json.loads((VIEWS / f"{file}.json").read_bytes()), "notices": notices}).encode())
 
 
-def shown(*models: Model) -> Painter:
+def shown(*models: View) -> Painter:
     """A painter that has been shown these, one every ten milliseconds."""
     painter = Painter(SIZE)
     for number, one in enumerate(models):
@@ -155,7 +156,7 @@ def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(file
         owing = {**view["seats"], number: {**seat, "bet": 1200, "due_back": 400}}
         proofs = proofs_of(json.dumps({**view, "seats": owing, "notices": [told]}).encode(), (1920, 1080))[0]
         words_of = [written.text for written in proofs]
-        assert told["text"] in words_of or ENGLISH.notices[code] in words_of or is_asked, (number, words_of)
+        assert told["text"] in words_of or NOTICES[code] in words_of or is_asked, (number, words_of)
 
 
 LONGEST = ("Play cannot go on with it: The deck is fouled: the hand is void, every chip goes back. Before the next hand, count "
@@ -219,11 +220,11 @@ def test_a_call_for_the_floor_stands_at_its_seat_until_it_is_answered():
         assert painter.model is not None
         look = look_of(painter.model, 2, painter.model.seats["2"], painter.moment(100_000))
         tabs = [tab.full for tab in tabs_of(look, ENGLISH, (0, 0, 0))]
-        assert tabs.count(ENGLISH.calls_floor) == 1
+        assert tabs.count("CALLS THE FLOOR") == 1
     painter.show(decode(json.dumps({**view, "called": []}).encode()), 1)
     assert painter.model is not None
     look = look_of(painter.model, 2, painter.model.seats["2"], painter.moment(100_000))
-    assert ENGLISH.calls_floor not in [tab.full for tab in tabs_of(look, ENGLISH, (0, 0, 0))]
+    assert "CALLS THE FLOOR" not in [tab.full for tab in tabs_of(look, ENGLISH, (0, 0, 0))]
 
 
 @pytest.mark.parametrize("file", ["three-seats", "betting-6", "betting-9", "side-pots-10", "halted-flop"])
@@ -232,7 +233,7 @@ def test_a_call_for_the_floor_can_be_read_at_each_seat(file):
     for number, seat in view["seats"].items():
         if seat["status"] != "empty":
             proofs = proofs_of(json.dumps({**view, "called": [int(number)]}).encode(), (1920, 1080))[0]
-            assert {ENGLISH.calls_floor, ENGLISH.calls_floor_short} & {written.text for written in proofs}, (file, number)
+            assert {"CALLS THE FLOOR", "FLOOR"} & {written.text for written in proofs}, (file, number)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

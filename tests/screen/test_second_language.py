@@ -1,4 +1,4 @@
-"""A second language on the screen: its labels are a second `Words`, its sentences come in the view, and nothing else is written.
+"""A second language on the screen: each label is a translator's, its sentences come in the view, and nothing else is written.
 
 The second language has the letters of another script. Whatever Latin word is painted then came another way; names, the game's
 title and what the floor types apart.
@@ -15,17 +15,18 @@ import pygame
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES
-from tablectl.screen import model, paint, words
-from tablectl.screen.model import Model, decode
+from tablectl.locale import LANGUAGES, BadCatalogue
+from tablectl.screen import paint, words
+from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.words import ENGLISH
-from tablectl.screen.words.catalogue import Words
+from tablectl.view import View
 from tablectl.views.public import public_view
+from tests.extract import texts_in
 from tests.harvest import of_chance
 from tests.screen.test_legible import proofs_of
 from tests.tiers import tiered
-from tests.views.pseudo import OTHER_LABELS, OTHER_SCRIPT, in_cyrillic
+from tests.views.pseudo import OTHER_SCRIPT, in_cyrillic
 from tests.views.test_prompts import with_names
 
 SCREEN = Path(words.__file__).parents[1]
@@ -41,10 +42,12 @@ LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 
 @pytest.fixture
 def second_language(monkeypatch):
-    def in_language(code: str) -> Words:
-        return OTHER_LABELS if code == OTHER_SCRIPT.code else words.in_language(code)
+    known = words.in_language
 
-    for room in (model, paint):
+    def in_language(code):
+        return OTHER_SCRIPT if code == OTHER_SCRIPT.code else known(code)
+
+    for room in (words, paint):
         monkeypatch.setattr(room, "in_language", in_language)
 
 
@@ -112,8 +115,16 @@ def test_the_screen_knows_each_language_that_a_table_may_speak():
 
 
 def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english():
-    assert decode(b"{}").words is ENGLISH
-    assert Model(language="of-tomorrow").words is ENGLISH
+    assert words.language_of(decode(b"{}")) is ENGLISH
+    assert words.language_of(View(language="of-tomorrow")) is ENGLISH
+
+
+def test_a_damaged_catalogue_is_shown_in_english(monkeypatch):
+    def damaged(code):
+        raise BadCatalogue(code)
+
+    monkeypatch.setattr(words, "translator", damaged)
+    assert words.in_language.__wrapped__("es") is ENGLISH
 
 
 @pytest.mark.usefixtures("second_language")
@@ -126,7 +137,7 @@ def test_another_language_repaints_the_whole_picture():
         dirty = painter.paint(surface, now_ms)
         assert dirty == [surface.get_rect()]
     painter.show(None, 2)
-    assert painter.canvas(surface, 2).words is OTHER_LABELS
+    assert painter.canvas(surface, 2).tr is OTHER_SCRIPT
 
 
 # What stands in the files
@@ -137,33 +148,34 @@ WRITE = [*sorted((SCREEN / "parts").glob("*.py")), *sorted((SCREEN / "telling").
 NAMES_OF_PARTS = {"time bar"}               # which nobody sees
 
 
-def labels_in(source: str) -> set[str]:
-    """Texts in the code with capitals, a capital or two words: no docstring, and no message of an exception."""
+def untold(source: str) -> set[str]:
+    """Texts in the code with capitals, a capital or two words that no translator is asked for: they are not in the catalogues.
+
+    No docstring, and no message of an exception.
+    """
     nodes = list(ast.walk(ast.parse(source)))
     unseen = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     unseen |= {id(part) for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)}
+    told = {part for text in texts_in(ast.parse(source)) for part in (text.one, text.many)}
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            and id(node) not in unseen and LABEL.search(node.value)}
+            and id(node) not in unseen and LABEL.search(node.value)} - told
 
 
 @pytest.mark.parametrize("path", WRITE, ids=lambda path: path.stem)
-def test_no_label_stands_beside_the_words(path):
-    assert labels_in(path.read_text()) <= NAMES_OF_PARTS
+def test_every_label_is_asked_of_a_translator(path):
+    assert untold(path.read_text()) <= NAMES_OF_PARTS
 
 
 @pytest.mark.parametrize("source", [
     'canvas.write("POT", 0, 0)', 'LOST = "Seat lost"', 'text = f"wins {n} the pot"', 'X = {"a": "Off"}',
 ])
-def test_control_a_label_beside_the_words_is_found(source):
-    assert len(labels_in(source)) == 1
+def test_control_a_label_that_nobody_translates_is_found(source):
+    assert len(untold(source)) == 1
 
 
-@pytest.mark.parametrize("source", ['"""The Pot."""', 'raise ValueError("No such pot")', 'X = "to_act"'])
-def test_control_what_nobody_sees_is_no_label(source):
-    assert labels_in(source) == set()
-
-
-def test_every_label_is_drawn_by_somebody():
-    files = (*WRITE, SCREEN / "drawing" / "canvas.py")                    # which writes the button's letter
-    used = {name for path in files for name in re.findall(r"\bwords\.(\w+)", path.read_text())}
-    assert [name for name in Words.__struct_fields__ if name not in used] == []
+@pytest.mark.parametrize("source", [
+    '"""The Pot."""', 'raise ValueError("No such pot")', 'X = "to_act"', 'canvas.write(tr("POT"), 0, 0)',
+    'tr.of("a device", "LOST")', 'X: Texts = {"a": "Off"}',
+])
+def test_control_what_is_translated_or_nobody_sees_is_found_nowhere(source):
+    assert untold(source) == set()

@@ -9,11 +9,11 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
 from tablectl.screen.sounding.player import Player, sounds
 from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
-from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
+from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result, View
 
 VIEWS = Path(__file__).parent / "views"
 TABLE = msgspec.structs.replace(decode((VIEWS / "three-seats.json").read_bytes()), to_act=None, keys=(), ask=Ask("deal"))
@@ -22,7 +22,7 @@ LENGTH_MS = {"floor": 600, "your_turn": 220, "all_in": 500, "winner": 480, "leve
              "refused": 190, "card": 25, "chips": 52, "check": 170}
 
 
-def view(seats: dict[str, dict] | None = None, **changes: object) -> Model:
+def view(seats: dict[str, dict] | None = None, **changes: object) -> View:
     changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in TABLE.seats.items()}
     return msgspec.structs.replace(TABLE, seats=changed, **changes)
 

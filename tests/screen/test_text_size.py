@@ -8,6 +8,7 @@ import pytest
 from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.words import in_language
+from tablectl.screen.words.actions import done_short
 from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
 from tests.tiers import tiered
 
@@ -91,9 +92,9 @@ def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, lang
     view.update(language=language)
     view["seats"]["1"].update(status="in", stack=1_025, bet=40, cards=["??", "??"], last_action={"code": code, "amount": 40})
     proofs, surface = proofs_of(json.dumps(view).encode(), SIZE, style=Style(text=text))
-    words = in_language(language)
-    assert any(one.text.startswith(words.actions_short[code]) for one in proofs)
-    assert words.amount(1_025) in {one.text for one in proofs}
+    tr = in_language(language)
+    assert any(one.text.startswith(done_short(tr, code)) for one in proofs)
+    assert tr.number(1_025) in {one.text for one in proofs}
     assert faults(proofs, surface) == []
 
 

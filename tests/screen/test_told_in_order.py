@@ -10,11 +10,11 @@ from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot
+from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot, View
 from tests.screen.test_flying import FLOP, course, view
 
 VIEWS = Path(__file__).parent / "views"
@@ -22,14 +22,14 @@ PAID = decode((VIEWS / "run-slips.json").read_bytes())               # seats 1, 
 BACKS = (HIDDEN, HIDDEN)
 
 
-def before_the_river(paid: Model = PAID) -> Model:
+def before_the_river(paid: View = PAID) -> View:
     """The same hand while its last card is awaited: no hand is open."""
     seats = {number: replace(seat, cards=BACKS, bets={"ante": 5, "bonus": 0, "call": 10}) for number, seat in paid.seats.items()}
     return replace(paid, phase="dealing", street="river", board=paid.board[:4], dealer=Dealer(BACKS), result=None, slips=(),
                    seats=seats, waiting_for="card", ask=Ask("deal", "River"))
 
 
-def open_hands(model: Model) -> int:
+def open_hands(model: View) -> int:
     return sum(HIDDEN not in seat.cards and bool(seat.cards) for seat in model.seats.values())
 
 

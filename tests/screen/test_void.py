@@ -11,6 +11,7 @@ from tablectl.engine.floor import Confirm
 from tablectl.locale import translator
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH, in_language as labels_in
+from tablectl.screen.words.results import void_steps
 from tablectl.views.public import public_view
 from tests.harvest import of_scenarios
 from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
@@ -31,8 +32,8 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name, tmp_path):
     is_due = any(seat.due_back for seat in void.seats.values())
     goes_back = "due" if is_due else "house" if void.house is not None else "stacks"
     assert void.void is not None
-    assert set(ENGLISH.void_steps(void.void.hand, goes_back, False)) <= set(texts)
-    assert texts.count(ENGLISH.ante) <= 1                           # the limits in the strip, and no spot over the panel
+    assert set(void_steps(ENGLISH, void.void.hand, goes_back, False)) <= set(texts)
+    assert texts.count("ANTE") <= 1                           # the limits in the strip, and no spot over the panel
 
 
 def voided(view_json: bytes, *, due_back: int) -> bytes:
@@ -55,7 +56,7 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout)
     size = style.display_px if crowd is crowded else SIZE
     proofs, surface = proofs_of(voided(crowd(seats, situation), due_back=chips), size, style=style)
     assert faults(proofs, surface) == []
-    assert {*ENGLISH.void_steps(43, "due" if chips else "points", False)} <= {one.text for one in proofs}
+    assert {*void_steps(ENGLISH, 43, "due" if chips else "points", False)} <= {one.text for one in proofs}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -68,5 +69,5 @@ def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_
     told = " ".join(one.text for one in proofs)
     assert faults(proofs, surface) == []
     assert all(word in told for word in view.void.why.split())
-    assert labels_in(language).void_steps(1, "stacks", True)[-1] in told
-    assert "deck" in ENGLISH.void_steps(1, "stacks", True)[-1]
+    assert void_steps(labels_in(language), 1, "stacks", True)[-1] in told
+    assert "deck" in void_steps(ENGLISH, 1, "stacks", True)[-1]

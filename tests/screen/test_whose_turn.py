@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.screen.model import decode
+from tablectl.screen.model import decode, seated
 from tablectl.screen.telling.looks import look_of
 from tablectl.screen.telling.moment import Moment
 from tests.screen.test_legible import proofs_of
@@ -16,7 +16,7 @@ STILL = pytest.mark.parametrize(("name", "seat"), [("run-halted-early", 1), ("ru
 @STILL
 def test_whoever_acts_next_is_outlined_and_nobody_is_bright(name, seat):
     model = decode((VIEWS / f"{name}.json").read_bytes())
-    looks = [look_of(model, number, one, Moment()) for number, one in model.seated()]
+    looks = [look_of(model, number, one, Moment()) for number, one in seated(model)]
     assert [look.number for look in looks if look.is_waited_for] == [seat]
     assert {look.fill for look in looks} == {None}
 

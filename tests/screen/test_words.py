@@ -10,14 +10,16 @@ from tablectl.screen.layout.arrangement import group, halted, layout
 from tablectl.screen.layout.house import DEALER_CARDS
 from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
 from tablectl.screen.layout.rack import SHOT_BOX, cell
-from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.telling.asking import lit
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.words import ENGLISH
-from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat
+from tablectl.screen.words import ENGLISH, started
+from tablectl.screen.words.house import bets_sentence, qualifies_with
+from tablectl.screen.words.numbers import short_amount
+from tablectl.screen.words.results import pots_sentence, score_sentence
+from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat, View
 from tablectl.views.public import public_view
 
 
@@ -26,7 +28,7 @@ from tablectl.views.public import public_view
     (1_250_000, "1.25M"), (1_999_999, "1.999M"), (12_345_678, "12.34M"), (4_000_000_000, "4B"),
 ])
 def test_short_amounts_are_never_more_than_there_is(chips, text):
-    assert ENGLISH.short_amount(chips) == text
+    assert short_amount(ENGLISH, chips) == text
 
 
 @pytest.mark.parametrize(("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
@@ -35,24 +37,24 @@ def test_places(number, text):
 
 
 def test_who_gets_what():
-    assert ENGLISH.pots_sentence([("Luca", 12_300), ("Seat 5", 12_300)], (0,), 1) == (
+    assert pots_sentence(ENGLISH, [("Luca", 12_300), ("Seat 5", 12_300)], (0,), 1) == (
         "Luca and Seat 5 split the pot of 24,600: 12,300 each.")
-    assert ENGLISH.pots_sentence([("Noor", 5_300)], (1,), 3) == "Noor wins side pot 1 of 5,300."
-    assert ENGLISH.pots_sentence([("Hanna", 51), ("Luca", 50)], (0,), 2) == (
+    assert pots_sentence(ENGLISH, [("Noor", 5_300)], (1,), 3) == "Noor wins side pot 1 of 5,300."
+    assert pots_sentence(ENGLISH, [("Hanna", 51), ("Luca", 50)], (0,), 2) == (
         "Hanna and Luca split the main pot of 101: Hanna 51, Luca 50.")
 
 
 def test_pots_of_the_same_winners_are_told_in_one_sentence():
-    assert ENGLISH.pots_sentence([("Noor", 900)], (0, 1), 2) == "Noor wins both pots, 900 in all."
-    assert ENGLISH.pots_sentence([("Noor", 900)], (1, 2), 3) == "Noor wins side pot 1 and side pot 2, 900 in all."
+    assert pots_sentence(ENGLISH, [("Noor", 900)], (0, 1), 2) == "Noor wins both pots, 900 in all."
+    assert pots_sentence(ENGLISH, [("Noor", 900)], (1, 2), 3) == "Noor wins side pot 1 and side pot 2, 900 in all."
 
 
 def test_what_becomes_of_each_bet_against_the_house():
     """Worked example 8: the bonus pays 500, the ante 1,000, the call of 20 is returned."""
-    assert ENGLISH.bets_sentence([("bonus", 5, 500, 5, "straight flush, queen high"), ("ante", 10, 1_000, 10, None),
+    assert bets_sentence(ENGLISH, [("bonus", 5, 500, 5, "straight flush, queen high"), ("ante", 10, 1_000, 10, None),
                                  ("call", 20, 0, 20, None)], 1_535) == (
         "Bonus 5 pays 500 (straight flush, queen high), ante 10 pays 1,000, call 20 is returned: 1,535 to the player.")
-    assert ENGLISH.bets_sentence([("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
+    assert bets_sentence(ENGLISH, [("bonus", 5, 0, 0, None), ("ante", 10, 0, 0, None), ("call", 20, 0, 0, None)], 0) == (
         "Bonus 5, ante 10 and call 20 are collected.")
 
 
@@ -61,26 +63,26 @@ def test_what_becomes_of_each_bet_against_the_house():
     ("4", ""), ("xx", ""),
 ])
 def test_the_line_on_the_felt(ranks, line):
-    assert ENGLISH.qualifies_with(ranks) == line
+    assert qualifies_with(ENGLISH, ranks) == line
 
 
 def test_rows_of_a_pay_table_that_pay_the_same_are_one():
     """D-9, D-10: `straight or less` pays 1, a bonus of a pair of aces up to a straight 7."""
     low = ["straight", "three_of_a_kind", "two_pair", "pair"]
     ante = {"royal_flush": 100, "flush": 2, **dict.fromkeys([*low, "high_card"], 1)}
-    assert pay_rows(ante, ENGLISH.categories) == (("Royal flush", 100), ("Flush", 2), ("Straight or less", 1))
-    assert pay_rows({"flush": 20, **dict.fromkeys(low, 7)}, ENGLISH.categories) == (("Flush", 20), ("Aces to straight", 7))
-    assert pay_rows({"flush": 20, "pair": 7}, ENGLISH.categories) == (("Flush", 20), ("Pair of aces", 7))
+    assert pay_rows(ante, ENGLISH) == (("Royal flush", 100), ("Flush", 2), ("Straight or less", 1))
+    assert pay_rows({"flush": 20, **dict.fromkeys(low, 7)}, ENGLISH) == (("Flush", 20), ("Aces to straight", 7))
+    assert pay_rows({"flush": 20, "pair": 7}, ENGLISH) == (("Flush", 20), ("Pair of aces", 7))
 
 
 def test_scores_of_a_hand_for_points():
-    assert ENGLISH.score_sentence([("Efren", 25), ("Seat 2", -10)]) == "Efren scores 25, Seat 2 loses 10."
-    assert ENGLISH.score_sentence([]) == ""
+    assert score_sentence(ENGLISH, [("Efren", 25), ("Seat 2", -10)]) == "Efren scores 25, Seat 2 loses 10."
+    assert score_sentence(ENGLISH, []) == ""
 
 
 def test_a_call_that_takes_the_whole_stack_says_so():
     ask = Ask("act", seats=(1,))
-    short, deep = (Model(seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
+    short, deep = (View(seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),)) for stack in (800, 5_000))
     assert [key[:2] for key in lit(short, ask)] == [("CALL ALL-IN", "800")]
     assert [key[:2] for key in lit(deep, ask)] == [("CALL", "1,200")]
 
@@ -92,7 +94,7 @@ def test_a_call_that_takes_the_whole_stack_says_so():
     ({"next_in_s": 611}, 611, "NEXT 15 / 30 in 10:11"), ({"next_in_s": 2}, 0, "NEXT HAND 15 / 30"),
 ])
 def test_the_next_level_comes_in_hands_or_minutes_or_with_the_next_hand(left, level_s, line):
-    model = Model(level=Level(1, 10, 20, next=Blinds(15, 30), **left))
+    model = View(level=Level(1, 10, 20, next=Blinds(15, 30), **left))
     assert " ".join(word.text for word in right_words(model, Moment(level_s=level_s))) == line
 
 
@@ -130,15 +132,15 @@ def test_no_two_things_stand_in_the_same_place_at_the_pool_table(seats):
 
 
 def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
-    assert group(Model(preset="friday", limits=Limits())) == "house"
-    assert group(Model(preset="friday", game=Game(1, 5))) == "rack"
-    assert group(Model(preset="friday")) == "ring"
+    assert group(View(preset="friday", limits=Limits())) == "house"
+    assert group(View(preset="friday", game=Game(1, 5))) == "rack"
+    assert group(View(preset="friday")) == "ring"
     many = {str(number): Seat("in") for number in range(1, 9)}
-    assert group(Model(limits=Limits(), seats=many)) == group(Model(game=Game(1, 5), seats=many)) == "ring"
+    assert group(View(limits=Limits(), seats=many)) == group(View(game=Game(1, 5), seats=many)) == "ring"
 
 
 @pytest.mark.parametrize(("game", "title"), [
-    (Model(preset="friday", title="One by one"), "One by one"), (Model(preset="tournament"), "tournament"),
+    (View(preset="friday", title="One by one"), "One by one"), (View(preset="tournament"), "tournament"),
 ], ids=["its own", "none"])
 def test_where_nobody_plays_yet_a_game_of_ones_own_title_stands_in_the_middle(game, title):
     pot = next(part for part in centre_parts(game, layout("ring", 6), Moment()) if part.name == "pot")
@@ -161,7 +163,7 @@ def test_the_panel_of_a_halted_hand_covers_no_seat(seats):
 def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
     """Clauses: L-4. A level where there are several, the bets of a limit, an ante where one is posted."""
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=stakes, button=1, options=options)
-    model = msgspec.json.decode(msgspec.json.encode(public_view(table, now_ms=0)), type=Model)
+    model = msgspec.json.decode(msgspec.json.encode(public_view(table, now_ms=0)), type=View)
     assert " ".join(word.text for word in centre_words(model)) == said
 
 
@@ -174,4 +176,4 @@ def test_a_list_is_put_into_a_sentence(parts, said):
 @pytest.mark.parametrize(
     ("text", "said"), [("", ""), ("pair of aces", "Pair of aces"), ("Luca's", "Luca's"), ("3 cards", "3 cards")])
 def test_a_sentence_begins_with_a_large_letter(text, said):
-    assert ENGLISH.sentence_case(text) == said
+    assert started(text) == said

@@ -1,9 +1,8 @@
 """Second languages, made mechanically of English, so that what is not in them came another way.
 
 `PSEUDO` has every text in ⟦brackets⟧, so that what no translator was asked for is found, and a sentence that was given to
-another one as a value. A picture wraps
-and cuts sentences, and loses brackets: for it each letter is one of another script, in `OTHER_SCRIPT` of the table and
-`OTHER_LABELS` of the screen.
+another one as a value. A picture wraps and cuts sentences, and loses brackets: for it each letter is one of another script, in
+`OTHER_SCRIPT`, which is the screen's translator, too.
 """
 
 import json
@@ -11,8 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tablectl.locale import Translator
-from tablectl.screen.words import ENGLISH as LABELS
-from tablectl.screen.words.translated import translated
 
 OPEN, CLOSE = "⟦⟧"
 INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
@@ -112,4 +109,3 @@ def without(text: str, names: tuple[str, ...]) -> str:
 
 PSEUDO = Bracketed(in_brackets)
 OTHER_SCRIPT = Changed(but_fields(in_cyrillic))
-OTHER_LABELS = translated(LABELS, OTHER_SCRIPT)

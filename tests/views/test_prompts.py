@@ -27,12 +27,11 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import palette
 from tablectl.screen.drawing.themes import FELT
 from tablectl.screen.layout.places import Scale
-from tablectl.screen.model import Model, decode
+from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
-from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
+from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.words import in_language as labels_in
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words import Translator, in_language as labels_in, language_of
 from tablectl.view import Key, View
 from tablectl.views.asking import KINDS
 from tablectl.views.holding import locked
@@ -165,10 +164,10 @@ def wrong_words(prompt: str, keys: Iterable[Key], speech: Speech = SPEECH["en"])
     yield from (f"{amount} is no key's: {prompt}" for amount in named if amount not in amounts)
 
 
-def wrong_on_the_bar(view: View, model: Model, bar: Bar) -> Iterator[str]:
+def wrong_on_the_bar(view: View, model: View, bar: Bar) -> Iterator[str]:
     """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
     ask = ask_of(model)
-    accepted = {label for key in view.keys for label in labels_of(key, model.words)}
+    accepted = {label for key in view.keys for label in labels_of(key, language_of(model))}
     yield from (f"{key.label} is lit, and not accepted: {view.prompt}" for key in bar.keys if key.label not in accepted)
     if bar.keys and ask.kind not in (*OF_A_SEAT, *OF_ALL):
         yield f"keys are lit while {ask.kind}"
@@ -180,19 +179,19 @@ def wrong_on_the_bar(view: View, model: Model, bar: Bar) -> Iterator[str]:
         yield f"the bar says {bar.sentence!r}, the view {view.prompt!r}"
 
 
-def wrong_of_the_result(view: View, model: Model) -> Iterator[str]:
+def wrong_of_the_result(view: View, model: View) -> Iterator[str]:
     """A pot may be won because the others mucked, or be given by the floor: then nobody folded."""
     told = bar_of(model, Moment())
     held = [name_of(model, int(number)) for number, seat in view.seats.items()
             if seat.cards and seat.status != "folded" and int(number) not in told.block.seats]
-    if told.sentence == model.words.nobody_showed and held:
+    if told.sentence == language_of(model)("Everybody else folded.") and held:
         yield f"{held} did not fold: {told.sentence}"
 
 
-def labels_of(key: Key, labels: Words) -> set[str]:
+def labels_of(key: Key, tr: Translator) -> set[str]:
     """What the key is called; that which takes the whole stack is an all-in."""
-    whole_stack = {"call": {labels.call_all_in}, "bet": {labels.all_in}, "raise": {labels.all_in}}
-    return {labels.keys[key.key], *whole_stack.get(key.key, ())}
+    whole_stack = {"call": {tr("CALL ALL-IN")}, "bet": {tr("ALL-IN")}, "raise": {tr("ALL-IN")}}
+    return {tr(KEYS[key.key]), *whole_stack.get(key.key, ())}
 
 
 @cache

@@ -8,13 +8,13 @@ import pytest
 
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.locale.translated import read_language
-from tablectl.screen.words import in_language
+from tablectl.screen.words.actions import done, done_short
 from tablectl.text import Player, T, either, named, say
 from tablectl.views.grouping import amount_of
-from tests.extract import catalogue_of, is_translated, known_in, read, texts
+from tests.extract import catalogue_of, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
-TEXTS = {text for text in texts() if is_translated(text)}
+TEXTS = set(texts())
 
 
 def fields_in(text: str) -> set[tuple[str, str]]:
@@ -83,10 +83,9 @@ def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too():
 
 
 def test_a_key_and_what_was_done_with_it_are_two_words():
-    words = in_language("es")
-    done = words.actions["call"]("1.200")
-    assert (words.keys["call"], done, words.actions_short["call"]) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
-    assert (words.seat_lost_short, words.actions_short["lost"]) == ("SIN RED", "PIERDE")
+    tr = translator("es")
+    assert (tr("CALL"), done(tr, "call", "1.200"), done_short(tr, "call")) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
+    assert (tr.of("a device", "LOST"), done_short(tr, "lost")) == ("SIN RED", "PIERDE")
 
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'

@@ -33,7 +33,7 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words import Translator
 
 EDGE_U = 2                      # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
@@ -64,7 +64,7 @@ class Canvas:
     surface: pygame.Surface
     scale: Scale
     palette: Palette
-    words: Words                                    # of the language that is written
+    tr: Translator                                  # of the language that is written
     proofs: list[Written] | None = field(default=None)
     within: Box | None = field(default=None)        # what the texts being written must stay inside
     text_size: float = 1.0                          # how much larger than usual sentences and the strip are

@@ -9,9 +9,9 @@ from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import DID, ask_of
-from tablectl.view import Dealer, Seat
+from tablectl.view import Dealer, Seat, View
 
 FRAME_MS = 16                   # while something flies
 COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own
@@ -34,12 +34,12 @@ class Course:
         self.came_ms = 0                                # when the view that is shown came
         self.told_ms = 0                                # when what is shown now was first shown
         self._waiting = Waiting()
-        self._shown: Model | None = None                # the present step, whole
+        self._shown: View | None = None                # the present step, whole
         self._steps: tuple[Step, ...] = ()              # those to come
         self._landed_ms = 0                             # when the cards of the first step have landed
         self._moves = Moves()
 
-    def come(self, model: Model, at_ms: int) -> None:
+    def come(self, model: View, at_ms: int) -> None:
         self._waiting.put(model, at_ms)
 
     def clear(self) -> None:
@@ -47,7 +47,7 @@ class Course:
         self._waiting.clear()
         self._shown, self._steps, self._moves, self.turned = None, (), Moves(), ()
 
-    def at(self, at_ms: int) -> Model | None:
+    def at(self, at_ms: int) -> View | None:
         """What is to be seen: cards that have not landed are left out, amounts that count are on their way."""
         while self._goes_on(at_ms):
             pass
@@ -111,7 +111,7 @@ class Course:
         self._steps = tuple(rest)
         self._landed_ms = max((flight.lands_ms for flight in self._moves.flights if flight.card is not None), default=at_ms)
 
-    def _begin(self, model: Model, at_ms: int) -> None:
+    def _begin(self, model: View, at_ms: int) -> None:
         before, self._shown = self._shown, model
         self._moves = moves(before, model, at_ms, self._first_seat, self._shape) if before is not None else Moves()
         self.told_ms = at_ms
@@ -125,7 +125,7 @@ class Course:
 
     # What has not landed
 
-    def _staged(self, at_ms: int) -> Model | None:
+    def _staged(self, at_ms: int) -> View | None:
         model = self._shown
         if model is None or self.reduced or at_ms >= self._flown_ms():
             return model
@@ -159,17 +159,17 @@ def _counted(count: Count, at_ms: int) -> int:
     return count.was + round((count.now - count.was) * passed)
 
 
-def _asked(model: Model) -> set[int]:
+def _asked(model: View) -> set[int]:
     ask = ask_of(model)
     return set(ask.seats) if ask.kind != DID else set()
 
 
-def _turned(before: Model, after: Model, first_seat: int, shape: str) -> tuple[Box, ...]:
+def _turned(before: View, after: View, first_seat: int, shape: str) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
     changed = _asked(before) ^ _asked(after)
     places = arrangement(after, first_seat, shape=shape)
-    seats = zip(after.seated(), places.seats, strict=False)
+    seats = zip(seated(after), places.seats, strict=False)
     return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats
                  if number in changed)

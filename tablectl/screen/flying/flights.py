@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
-from tablectl.screen.model import Model
-from tablectl.view import HIDDEN, Seat
+from tablectl.screen.model import seated
+from tablectl.view import HIDDEN, Seat, View
 
 BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
 HOLE_MS, HOLE_APART_MS = 160, 60
@@ -80,7 +80,7 @@ class Moves(NamedTuple):
     counts: tuple[Count, ...] = ()
 
 
-def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1, shape: str = "one_sided") -> Moves:
+def moves(before: View, after: View, at_ms: int, first_seat: int = 1, shape: str = "one_sided") -> Moves:
     """What has moved between two views of one table; nothing across a change of scene."""
     if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return Moves()
@@ -92,7 +92,7 @@ def moves(before: Model, after: Model, at_ms: int, first_seat: int = 1, shape: s
     return Moves((*cards, *chips), counts)
 
 
-def _board(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     old, new = before.board, after.board
     if len(new) <= len(old) or new[:len(old)] != old or len(new) > len(places.board):
         return
@@ -105,7 +105,7 @@ def _shoe(places: Layout) -> Point:
     return places.frame[0] + SHOE[0], SHOE[1]
 
 
-def _dealer(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     """The house's hand: dealt like any other, and turned up."""
     if places.group != "house" or after.dealer is None or before.hand != after.hand:
         return
@@ -120,11 +120,11 @@ def _dealer(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator
 
 # Hands
 
-def _hands(before: Model, after: Model, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     if places.group == "rack":                                  # a game of shots: nobody holds cards
         return
     dealt = 0
-    for (number, seat), place in zip(after.seated(), places.seats, strict=False):
+    for (number, seat), place in zip(seated(after), places.seats, strict=False):
         was = before.seats.get(str(number))
         if was is None or was.lies == seat.lies or place.align == "slim":
             continue
@@ -186,7 +186,7 @@ def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at
 
 # Chips
 
-def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Count, ...]]:
+def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Count, ...]]:
     """They fly over a picture that shows the new bets already; the pot, and a winner's stack, count along with them.
 
     Against the house they come from its bank, and what it has won goes there.
@@ -198,7 +198,7 @@ def _chips(before: Model, after: Model, places: Layout, at_ms: int) -> tuple[lis
     told = after.result or () if not before.result else ()
     winners = {win.seat for win in told if win.is_win}
     losers = {win.seat for win in told if any(line.collected for line in win.lines)}
-    for (number, seat), place in zip(after.seated(), places.seats, strict=False):
+    for (number, seat), place in zip(seated(after), places.seats, strict=False):
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
         pot = _centre(places.seen(place, BANK if places.group == "house" else middle))

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from tablectl.screen.flying.flights import TURN_UP_MS
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import DID, OF_A_SEAT
-from tablectl.view import HIDDEN, Action, Ask, Dealer, Pot, Seat
+from tablectl.view import HIDDEN, Action, Ask, Dealer, Pot, Seat, View
 
 DECIDED_MS = 400                # from the landing of the deciding card to the winner's name, equities and outs
 NEXT_CARD_MS = 800              # to the next card, with nobody left to act
@@ -23,11 +23,11 @@ LAST_ACT_MS = 400               # from a street's last act to the gathering of i
 class Step(NamedTuple):
     """What is shown, and how long after the cards of the first step have landed."""
 
-    model: Model
+    model: View
     after_ms: int = 0
 
 
-def steps(before: Model | None, after: Model) -> tuple[Step, ...]:
+def steps(before: View | None, after: View) -> tuple[Step, ...]:
     """One step, or several where cards decide something, or a street ends."""
     if before is None or after.stands_still:
         return (Step(after),)
@@ -46,7 +46,7 @@ def steps(before: Model | None, after: Model) -> tuple[Step, ...]:
     return (Step(after),)
 
 
-def is_decided_by_cards(before: Model, after: Model) -> bool:
+def is_decided_by_cards(before: View, after: View) -> bool:
     """Whether a result, or who has the button, has come together with the cards that decide it: on the board, or at a seat."""
     if after.phase == "seating" and after.button != before.button:
         return faces(after) > faces(before)
@@ -55,7 +55,7 @@ def is_decided_by_cards(before: Model, after: Model) -> bool:
     return len(after.board) > len(before.board) or faces(after) > faces(before)
 
 
-def is_run_out(before: Model, after: Model) -> bool:
+def is_run_out(before: View, after: View) -> bool:
     """Whether, with nobody left to act and another card to come, one has come to the board, or the last hand was turned up."""
     if after.result or after.to_act is not None or after.keys or before.hand != after.hand:
         return False
@@ -64,16 +64,16 @@ def is_run_out(before: Model, after: Model) -> bool:
     return all_in and (has_come or (_has_odds(after) and not _has_odds(before)))
 
 
-def _ends_street(before: Model, after: Model) -> bool:
+def _ends_street(before: View, after: View) -> bool:
     """Whether all cards of the street lie: while they come the odds stand as they were."""
     return after.street != before.street or len(after.board) == len(before.board)
 
 
-def _has_odds(model: Model) -> bool:
+def _has_odds(model: View) -> bool:
     return any(seat.equity is not None for seat in model.seats.values())
 
 
-def untold(before: Model, after: Model) -> Model:
+def untold(before: View, after: View) -> View:
     """The table before the winner is named: the deciding cards of `after` are shown, all else is as in `before`."""
     seats = {number: _as_it_lies(was, after.seats[number]) if number in after.seats else was
              for number, was in before.seats.items()}
@@ -82,7 +82,7 @@ def untold(before: Model, after: Model) -> Model:
     return replace(_answered(before), board=after.board, seats=seats, dealer=_unnamed(after), shot=None)
 
 
-def _with_last_shot(seat: Seat, after: Model, number: str) -> Seat:
+def _with_last_shot(seat: Seat, after: View, number: str) -> Seat:
     """With what its shots have made, and without what its hand scores."""
     now = after.seats.get(number)
     if now is None or now.points is None:
@@ -91,32 +91,32 @@ def _with_last_shot(seat: Seat, after: Model, number: str) -> Seat:
     return replace(seat, shots=now.shots, points=now.points - scored)
 
 
-def _with_board_of(before: Model, after: Model) -> Model:
+def _with_board_of(before: View, after: View) -> View:
     """The last card of the board has come: no hand is opened before it lies."""
     return replace(_answered(before), board=after.board)
 
 
-def _answered(before: Model) -> Model:
+def _answered(before: View) -> View:
     """Whoever was asked has answered: nobody is asked any more."""
     if before.ask is None or before.ask.kind not in OF_A_SEAT:
         return before
     return replace(before, to_act=None, keys=(), legal=(), clock_left_ms=None, prompt="", ask=Ask(DID, seats=before.ask.seats))
 
 
-def faces(model: Model) -> int:
+def faces(model: View) -> int:
     """How many cards lie face up in front of seats and dealer."""
     dealer = sum(card != HIDDEN for card in model.dealer.cards) if model.dealer else 0
-    return dealer + sum(card != HIDDEN for _, seat in model.seated() for card in seat.cards)
+    return dealer + sum(card != HIDDEN for _, seat in seated(model) for card in seat.cards)
 
 
-def _unnamed(model: Model) -> Dealer | None:
+def _unnamed(model: View) -> Dealer | None:
     dealer = model.dealer
     return replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
 
 
 # A fold or a muck that leaves one winner
 
-def _leaves_one(before: Model, after: Model) -> int | None:
+def _leaves_one(before: View, after: View) -> int | None:
     """The seat whose fold or muck has ended the hand; None: it has ended another way."""
     if before.result or not after.result or before.hand != after.hand or before.ask is None or before.ask.kind not in OF_A_SEAT:
         return None
@@ -125,7 +125,7 @@ def _leaves_one(before: Model, after: Model) -> int | None:
     return gone[0] if gone else None
 
 
-def _with_fold_of(before: Model, after: Model, seat: int) -> Model:
+def _with_fold_of(before: View, after: View, seat: int) -> View:
     """The table as it was, but for the hand that is gone and the word for it."""
     gone = _as_it_lies(before.seats[str(seat)], after.seats[str(seat)])
     return replace(_answered(before), seats={**before.seats, str(seat): gone})
@@ -141,7 +141,7 @@ def _as_it_lies(was: Seat, now: Seat) -> Seat:
 
 # An all-in with the hands up
 
-def _with_odds_of(before: Model, after: Model) -> Model:
+def _with_odds_of(before: View, after: View) -> View:
     """Seats and pots as they were, but for the cards: equities and outs are those before; nobody is asked to show any more."""
     seats = {number: replace(before.seats[number], cards=seat.cards) if number in before.seats else seat
              for number, seat in after.seats.items()}
@@ -154,7 +154,7 @@ def _with_odds_of(before: Model, after: Model) -> Model:
 
 # The last act of a street
 
-def _closes(before: Model, after: Model) -> int | None:
+def _closes(before: View, after: View) -> int | None:
     """The seat whose check, call or all-in has ended the street; None: none has, or whoever did has folded."""
     seat = before.to_act
     if seat is None or group(after) != "ring" or before.phase != "betting" or after.result or before.hand != after.hand:
@@ -169,7 +169,7 @@ def _closes(before: Model, after: Model) -> int | None:
     return seat if is_gathered and before.street is not None and not others_paid else None
 
 
-def _with_bets_of(before: Model, after: Model, closes: int) -> Model:
+def _with_bets_of(before: View, after: View, closes: int) -> View:
     """The street's bets and last acts as they lay, with the last one: chips that nobody called are not back yet."""
     closer = str(closes)
     paid = before.seats[closer].stack - after.seats[closer].stack

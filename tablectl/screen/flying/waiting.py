@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.model import Model
+from tablectl.view import View
 
 WAITING_MAX, WAITING_MS = 3, 1_200      # more views: all but the newest are left out; longer: it no longer waits
 ASKED_WITHIN_MS = 300                   # whose turn it is, keys and clock
@@ -11,7 +11,7 @@ ASKED_WITHIN_MS = 300                   # whose turn it is, keys and clock
 class Came(NamedTuple):
     """A view, and when it came: its clocks count from there."""
 
-    model: Model
+    model: View
     at_ms: int
 
 
@@ -20,7 +20,7 @@ class Waiting:
         self._views: list[Came] = []
         self._since_ms = 0              # when the first of them came, and of those that were left out for them
 
-    def put(self, model: Model, at_ms: int) -> None:
+    def put(self, model: View, at_ms: int) -> None:
         self._since_ms = self._since_ms if self._views else at_ms
         kept = self._views if len(self._views) < WAITING_MAX else []
         self._views = [*kept, Came(model, at_ms)]
@@ -28,7 +28,7 @@ class Waiting:
     def clear(self) -> None:
         self._views.clear()
 
-    def take(self, shown: Model | None, is_flying: bool, at_ms: int) -> Came | None:
+    def take(self, shown: View | None, is_flying: bool, at_ms: int) -> Came | None:
         """The view to be shown now, if one is. Those before it are left out; those after it wait on."""
         number = self._due(shown, is_flying, at_ms)
         if number is None:
@@ -38,14 +38,14 @@ class Waiting:
         self._since_ms = self._views[0].at_ms if self._views else 0
         return taken
 
-    def due_in_ms(self, shown: Model | None, at_ms: int) -> int | None:
+    def due_in_ms(self, shown: View | None, at_ms: int) -> int | None:
         """When the first of them no longer waits, whatever flies; None: none waits."""
         if not self._views:
             return None
         asked = [came.at_ms + ASKED_WITHIN_MS for came in self._views if shown is None or asks_anew(shown, came.model)]
         return max(0, min([self._since_ms + WAITING_MS, *asked]) - at_ms)
 
-    def _due(self, shown: Model | None, is_flying: bool, at_ms: int) -> int | None:
+    def _due(self, shown: View | None, is_flying: bool, at_ms: int) -> int | None:
         if not self._views:
             return None
         at_once = [number for number, came in enumerate(self._views) if is_urgent(self._before(number, shown), came.model)]
@@ -59,11 +59,11 @@ class Waiting:
                  if at_ms - came.at_ms >= ASKED_WITHIN_MS and shown is not None and asks_anew(shown, came.model)]
         return asked[-1] if asked else None
 
-    def _before(self, number: int, shown: Model | None) -> Model | None:
+    def _before(self, number: int, shown: View | None) -> View | None:
         return self._views[number - 1].model if number else shown
 
 
-def is_urgent(before: Model | None, after: Model) -> bool:
+def is_urgent(before: View | None, after: View) -> bool:
     """Whether a view is shown at once: play stands still, or goes on after it; a seat is lost; something was refused."""
     if before is None or before.stands_still != after.stands_still or before.is_resting != after.is_resting:
         return True
@@ -76,10 +76,10 @@ def is_urgent(before: Model | None, after: Model) -> bool:
                for number, seat in after.seats.items())
 
 
-def asks_anew(before: Model, after: Model) -> bool:
+def asks_anew(before: View, after: View) -> bool:
     """Whether somebody is asked for something else than before: whose turn it is, the keys, whether a clock runs."""
     return _asked(after) != _asked(before) and (after.to_act is not None or bool(after.keys))
 
 
-def _asked(model: Model) -> tuple[object, ...]:
+def _asked(model: View) -> tuple[object, ...]:
     return model.to_act, model.keys, model.to_call, model.clock_left_ms is None

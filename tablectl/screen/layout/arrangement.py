@@ -8,7 +8,8 @@ from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
 from tablectl.screen.layout.ring import ring
 from tablectl.screen.layout.two_sided import two_sided
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
+from tablectl.view import View
 
 SHAPES = {"portrait": portrait, "two_sided": two_sided}
 SHORT_NAME = 6                  # letters
@@ -16,12 +17,12 @@ BESIDE_NAME = replace(NARROW, face_w=64, face_step=69, face_y=23)
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand
 
 
-def group(model: Model) -> str:
+def group(model: View) -> str:
     """`house` where a dealer plays against every seat, `rack` where cards are shot at, else `ring`.
 
     By what the view holds, not by the game's name: a game of somebody's own is shown like the one that it is made from.
     """
-    seats = len(model.seated())
+    seats = len(seated(model))
     against_house = (model.dealer, model.limits, model.ante_table, model.house)
     if any(field is not None for field in against_house) and seats <= HOUSE_SEATS_MAX:
         return "house"
@@ -35,18 +36,18 @@ def layout(group_name: str, seats: int) -> Layout:
     return {"ring": ring, "house": house, "rack": rack}[group_name](seats)
 
 
-def arrangement(model: Model, first_seat: int = 1, text: float = 1.0, shape: str = "one_sided") -> Layout:
+def arrangement(model: View, first_seat: int = 1, text: float = 1.0, shape: str = "one_sided") -> Layout:
     """The places of the model's seats, in their order. `first_seat` has the first place, where players sit round a table.
 
     `text`: how much larger than usual what is written at a seat is. `shape`: of players round a table the screen's layout;
     a game against the house or for points is always one_sided.
     """
-    numbers = [number for number, _ in model.seated()]
+    numbers = [number for number, _ in seated(model)]
     kind = group(model)
     places = SHAPES[shape](len(numbers)) if kind == "ring" and shape in SHAPES else layout(kind, len(numbers))
     first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
-    fitted = (_beside_name(place, seat.name or "") for place, (_, seat) in zip(seats, model.seated(), strict=True))
+    fitted = (_beside_name(place, seat.name or "") for place, (_, seat) in zip(seats, seated(model), strict=True))
     return replace(places, seats=tuple(enlarged(place, text) for place in fitted))
 
 

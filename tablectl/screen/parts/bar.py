@@ -8,11 +8,11 @@ from tablectl.screen.drawing.flow import flow_lines, flow_wide, write_flow
 from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
-from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.ways import paint_ways
 from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import View
 
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
@@ -28,7 +28,7 @@ HUES: dict[str, Ink] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, 
 HIGH_U = USUAL_BAR.block.h
 
 
-def bar_parts(model: Model, moment: Moment, form: BarForm = USUAL_BAR) -> list[Part]:
+def bar_parts(model: View, moment: Moment, form: BarForm = USUAL_BAR) -> list[Part]:
     bar = bar_of(model, moment)
     parts = [Part("bar", form.bar.grown(22 if form is USUAL_BAR else 10), bar, lambda canvas: paint_bar(canvas, bar, form))]
     if bar.has_clock and moment.clock_s is not None:
@@ -153,7 +153,7 @@ def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
 
 
 def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
-    label, number = canvas.words.seat, str(block.seats[0])
+    label, number = canvas.tr("SEAT"), str(block.seats[0])
     large = 86 * size
     number_wide = canvas.wide(number, large)
     small = _cap_within(canvas, label, 27 * (0.5 + size / 2), box.w - 20 - 22 - number_wide)

@@ -6,12 +6,15 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.percents import percents
 from tablectl.screen.telling.results import page_of, used_cards
-from tablectl.view import Pot
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import percent
+from tablectl.screen.words.results import pot_label
+from tablectl.view import Pot, View
 
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
@@ -22,16 +25,16 @@ SHARE_CAP_U, SHARE_SPACE_U = 20, 12
 BOARD_CARDS_MAX = 6             # at the pool table
 
 
-def centre_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+def centre_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
     return [pot_part(model, layout), *board_parts(model, layout, moment), _pots_part(model, layout)]
 
 
-def pot_total(model: Model) -> int:
+def pot_total(model: View) -> int:
     """After a hand the view's pot is empty; what was won is what was in it."""
     return sum(win.won for win in model.result) if model.result else model.pot_total
 
 
-def pot_part(model: Model, layout: Layout) -> Part:
+def pot_part(model: View, layout: Layout) -> Part:
     middle = layout.frame[0] / 2
     wide = min(1260, layout.frame[0] - 48)
     box = Box(middle - wide / 2, layout.pot_baseline - layout.pot_cap - 10, wide, layout.pot_cap + 32)
@@ -40,34 +43,35 @@ def pot_part(model: Model, layout: Layout) -> Part:
     return Part("pot", box, (total, title), lambda canvas: _paint_pot(canvas, box, layout, total, title))
 
 
-def _title(model: Model) -> str:
+def _title(model: View) -> str:
     """What stands in the pot's place while there is none to show."""
     if model.phase == "seating" and model.ask is None:                     # of an older table, whose bar does not tell it
-        return model.words.draw_for_button
+        tr = language_of(model)
+        return tr("Draw for the button")
     if model.phase == "seating" or is_attract(model):
         return model.game_title
     return ""
 
 
-def is_attract(model: Model) -> bool:
+def is_attract(model: View) -> bool:
     return model.phase == "idle" and not model.hand and not model.result
 
 
 def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str) -> None:
-    words, baseline, cap = canvas.words, layout.pot_baseline, layout.pot_cap
+    tr, baseline, cap = canvas.tr, layout.pot_baseline, layout.pot_cap
     canvas.within = box
     if total:
-        amount = words.amount(total)
-        label = canvas.wide(words.pot, POT_LABEL_CAP_U, CONDENSED, 0.12)
+        amount = tr.number(total)
+        label = canvas.wide(tr("POT"), POT_LABEL_CAP_U, CONDENSED, 0.12)
         x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, cap)) / 2
-        canvas.write(words.pot, x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+        canvas.write(tr("POT"), x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
         canvas.write(title, box.middle, baseline - 8, min(TITLE_CAP_U, cap * TITLE_CAP), BRASS, align="centre")
     canvas.within = None
 
 
-def board_parts(model: Model, layout: Layout, moment: Moment) -> list[Part]:
+def board_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
     looks = board_looks(model, layout, moment)
     return [Part(f"board {i + 1}", look.box.grown(16), look, look.paint) for i, look in enumerate(looks)]
 
@@ -100,7 +104,7 @@ class BoardLook(NamedTuple):
         return self.is_used is False
 
 
-def board_looks(model: Model, layout: Layout, moment: Moment) -> list[BoardLook]:
+def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
     used, page = used_cards(model, moment.page), page_of(model, moment.page)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
     cards = (*model.board, *(None,) * len(layout.board))
@@ -110,9 +114,9 @@ def board_looks(model: Model, layout: Layout, moment: Moment) -> list[BoardLook]
 
 # Several pots
 
-def _shares(model: Model, pot: Pot) -> tuple[str, ...]:
+def _shares(model: View, pot: Pot) -> tuple[str, ...]:
     """None where one seat alone can win it."""
-    return tuple(model.words.percent(*share) for share in percents(pot.equities)) if len(pot.seats) > 1 else ()
+    return tuple(percent(*share) for share in percents(pot.equities)) if len(pot.seats) > 1 else ()
 
 
 class PotWords(NamedTuple):
@@ -122,16 +126,17 @@ class PotWords(NamedTuple):
     shares: tuple[str, ...] = ()    # of each of them, beside its disc; of the main pot they stand at the plates
 
 
-def pots_words(model: Model) -> tuple[tuple[PotWords, ...], frozenset[int]]:
+def pots_words(model: View) -> tuple[tuple[PotWords, ...], frozenset[int]]:
     """None where there is one pot, or after the hand; and who is all-in."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
-    lines = tuple(PotWords(model.words.pot_label(i, len(pots)), model.words.amount(pot.amount), pot.seats,
+    tr = language_of(model)
+    lines = tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats,
                            _shares(model, pot) if i else ()) for i, pot in enumerate(pots))
-    all_in = frozenset(number for number, seat in model.seated() if seat.status == "all_in")
+    all_in = frozenset(number for number, seat in seated(model) if seat.status == "all_in")
     return lines, all_in
 
 
-def _pots_part(model: Model, layout: Layout) -> Part:
+def _pots_part(model: View, layout: Layout) -> Part:
     lines, all_in = pots_words(model)
     return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))
 

@@ -6,11 +6,13 @@ from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
-from tablectl.view import Blinds, Out, Seat
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import blinds, minutes, seat_of, short_amount
+from tablectl.view import Blinds, Out, Seat, View
 
 TIME = Box(24, 76, 1180, 420)
 WINNER_BOX = Box(24, 76, 1180, 768)
@@ -28,7 +30,7 @@ HEADED_U, BELOW_U, BETWEEN_U = 62, 24, 72
 OUT_SHOWN = 10                  # with those who are still in
 
 
-def clock_parts(model: Model, moment: Moment) -> list[Part]:
+def clock_parts(model: View, moment: Moment) -> list[Part]:
     if is_won(model):
         return [_winner_part(model), _standings_part(model)]
     level = model.level
@@ -46,27 +48,27 @@ def clock_parts(model: Model, moment: Moment) -> list[Part]:
     return parts
 
 
-def is_shown(model: Model, moment: Moment) -> bool:
+def is_shown(model: View, moment: Moment) -> bool:
     """In a break or a pause; and from the end of a tournament, once its last result has been told."""
     return model.is_resting or (is_won(model) and (moment.is_told or not model.result))
 
 
-def _told(model: Model, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
+def _told(model: View, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
     """What stands over the time, the time or what stands in its place, and what stands below it."""
-    words = model.words
-    title = words.break_ends_in if is_break else words.play_is_paused
+    tr = language_of(model)
+    title = tr("BREAK ENDS IN") if is_break else tr("PLAY IS PAUSED")
     if moment.level_s is None:
-        return title, words.paused_large, ""
-    return title, words.minutes(moment.level_s), "" if is_break else words.left_in_level
+        return title, tr("Paused"), ""
+    return title, minutes(moment.level_s), "" if is_break else tr("LEFT IN LEVEL")
 
 
 # The end of a tournament: no level follows
 
-def _winner_part(model: Model) -> Part:
-    words = model.words
-    winner = next(((number, seat) for number, seat in model.seated() if seat.place == 1), None)
-    name = (winner[1].name or words.seat_of(winner[0])) if winner else words.game_over
-    told = words.ordinal(1), name, words.amount(winner[1].stack) if winner else ""
+def _winner_part(model: View) -> Part:
+    tr = language_of(model)
+    winner = next(((number, seat) for number, seat in seated(model) if seat.place == 1), None)
+    name = (winner[1].name or seat_of(tr, winner[0])) if winner else tr("GAME OVER")
+    told = tr.ordinal(1), name, tr.number(winner[1].stack) if winner else ""
     return Part("time", WINNER_BOX, told, lambda canvas: _paint_winner(canvas, *told))
 
 
@@ -79,7 +81,7 @@ def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
     canvas.within = None
 
 
-def _standings_part(model: Model) -> Part:
+def _standings_part(model: View) -> Part:
     rows = places_of(model)
     return Part("standings", STANDINGS.grown(12), rows, lambda canvas: _paint_standings(canvas, rows))
 
@@ -92,10 +94,10 @@ class Places(NamedTuple):
     is_over: bool
 
 
-def places_of(model: Model) -> Places:
-    still = sorted(((n, s) for n, s in model.seated() if s.status not in ("empty", "out")),
+def places_of(model: View) -> Places:
+    still = sorted(((n, s) for n, s in seated(model) if s.status not in ("empty", "out")),
                    key=lambda row: (-row[1].stack - row[1].bet, row[0]))
-    here = [Out(n, s.name, s.place or 0) for n, s in model.seated() if s.status == "out"]
+    here = [Out(n, s.name, s.place or 0) for n, s in seated(model) if s.status == "out"]
     out = list(model.tournament.last_out) if model.tournament is not None else here
     out.sort(key=lambda one: (one.place or 99, one.seat))
     if not is_won(model):
@@ -113,7 +115,7 @@ def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.within = None
 
 
-def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
+def _levels(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     """What is played now (after the break: next), and what then, each with its label."""
     level = model.level
     if level is None:
@@ -124,21 +126,21 @@ def _levels(model: Model, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     first = level.number + is_next
     shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
     is_only = not (model.levels or coming or is_break)
-    labels = (model.words.stakes if is_only else model.words.level_number(first), model.words.then_level(first + 1))
+    tr = language_of(model)
+    labels = (tr("BLINDS") if is_only else tr("LEVEL {level}", level=first), tr("THEN LEVEL {level}", level=first + 1))
     return tuple(zip(labels, shown, strict=False))
 
 
 def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
     boxes = (NOW_LEVEL, THEN_LEVEL) if len(levels) > 1 else (NOW_LEVEL.joined(THEN_LEVEL),)
-    for i, (box, (label, blinds)) in enumerate(zip(boxes, levels, strict=False)):
+    for i, (box, (label, level)) in enumerate(zip(boxes, levels, strict=False)):
         canvas.within = box
         canvas.glass(box, 22, BRASS if i == 0 else None, 2)
         canvas.write(label, box.x + 28, box.y + 42, 20.5, canvas.palette.ivory2, CONDENSED, tracking=0.06)
-        if blinds.ante:
-            canvas.write(canvas.words.ante_of(blinds.ante), box.right - 28, box.y + 42, 20.5,
+        if level.ante:
+            canvas.write(canvas.tr("ANTE {chips:,}", chips=level.ante), box.right - 28, box.y + 42, 20.5,
                         canvas.palette.ivory2, CONDENSED, "right", 0.06)
-        stakes, cap = canvas.fit(canvas.words.blinds(blinds.small_blind, blinds.big_blind), 66 if i == 0 else 52, 30,
-                                 box.w - 50)
+        stakes, cap = canvas.fit(blinds(canvas.tr, level.small_blind, level.big_blind), 66 if i == 0 else 52, 30, box.w - 50)
         canvas.write(stakes, box.middle, box.y + 112 + cap / 2, cap, BRASS if i == 0 else IVORY, align="centre")
     canvas.within = None
 
@@ -146,7 +148,7 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
 # Standings
 
 def _paint_standings(canvas: Canvas, rows: Places) -> None:
-    words = canvas.words
+    tr = canvas.tr
     still, out = rows.still, rows.out[:max(1, OUT_SHOWN - len(rows.still))]
     row_in, row_out = _row_heights(len(still), len(out))
     high = HEADED_U + len(still) * row_in + len(out) * row_out + BELOW_U + (BETWEEN_U if still and out else 0)
@@ -155,7 +157,7 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
     canvas.glass(box, 24)
     y = STANDINGS.y + HEADED_U
     if still:
-        _heading(canvas, words.still_in, words.chips, STANDINGS.y + 44)
+        _heading(canvas, tr("STILL IN"), tr("CHIPS"), STANDINGS.y + 44)
     most = max((seat.stack + seat.bet for _, seat in still), default=1)
     for number, seat in still:
         _row_in(canvas, number, seat, y, row_in, most)
@@ -163,7 +165,7 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
     if out:
         if still:
             canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
-        titles = (words.places, "") if rows.is_over else (words.out, words.place)
+        titles = (tr("PLACES"), "") if rows.is_over else (tr("OUT"), tr("PLACE"))
         _heading(canvas, *titles, y + 50 if still else STANDINGS.y + 44)
         y += 62 if still else 6
         for one in out:
@@ -188,10 +190,10 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     across = min(46 * size, high * 0.7)
     left, right = STANDINGS.x + 46 + across, STANDINGS.right - 34
     canvas.badge(STANDINGS.x + 29 + across / 2, middle, across, number, IVORY, INK)
-    chips = canvas.words.amount(seat.stack + seat.bet)
+    chips = canvas.tr.number(seat.stack + seat.bet)
     canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32 * size) - 20
-    name, cap = canvas.fit(seat.name or canvas.words.seat_of(number), 26 * size, 20, room)
+    name, cap = canvas.fit(seat.name or seat_of(canvas.tr, number), 26 * size, 20, room)
     canvas.write(name, left, middle + 13 * size, cap, IVORY)
     bar = Box(left, y + high - 8, right - left, 5)
     canvas.panel(bar, 2.5, BLACK, BLACK, 120)
@@ -202,9 +204,9 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
 def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     is_first = out.place == 1
     colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.palette.ivory2, CONDENSED, 23 * size)
-    place = canvas.words.ordinal(out.place) if out.place else ""
+    place = canvas.tr.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
-    name, fitted = canvas.fit(out.name or canvas.words.seat_of(out.seat), cap, 20, 420, face)
+    name, fitted = canvas.fit(out.name or seat_of(canvas.tr, out.seat), cap, 20, 420, face)
     canvas.write(name, STANDINGS.x + 92, baseline, fitted, colour, face)
 
 
@@ -219,23 +221,23 @@ def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_
     start, count = max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN)), min(SCHEDULE_SHOWN, len(cells))
     wide = min(CELL_MAX_U, (SCHEDULE.w - SCHEDULE_GAP_U * (count - 1)) / count)
     left = SCHEDULE.middle - (count * (wide + SCHEDULE_GAP_U) - SCHEDULE_GAP_U) / 2
-    for i, blinds in enumerate(cells[start:start + SCHEDULE_SHOWN]):
+    for i, cell in enumerate(cells[start:start + SCHEDULE_SHOWN]):
         box = Box(left + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
-        if blinds is None:
+        if cell is None:
             _paint_break(canvas, box)
         else:
             level = start + i + (0 if is_break and start + i > number else 1)
-            _paint_level(canvas, box, level, blinds, level - here)
+            _paint_level(canvas, box, level, cell, level - here)
 
 
 def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.within = box
     canvas.panel(box, 14, BRASS, BRASS)
     room = box.w - 4
-    face = BOLD if canvas.wide(canvas.words.break_, 18.5) <= room else CONDENSED
-    text, cap = canvas.fit(canvas.words.break_, 18.5, CAP_LEAST_U - 1, room, face)
+    face = BOLD if canvas.wide(canvas.tr("BREAK"), 18.5) <= room else CONDENSED
+    text, cap = canvas.fit(canvas.tr("BREAK"), 18.5, CAP_LEAST_U - 1, room, face)
     canvas.write(text, box.middle, box.y + 54, cap, INK, face, "centre")
-    canvas.write(canvas.words.now, box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
+    canvas.write(canvas.tr("now"), box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
     canvas.within = None
 
 
@@ -250,6 +252,6 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
         canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)
     canvas.write(str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre")
     for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
-        full, cap = canvas.fit_amount(canvas.words.amount(chips), canvas.words.short_amount(chips), 18, 15, box.w - 12)
+        full, cap = canvas.fit_amount(canvas.tr.number(chips), short_amount(canvas.tr, chips), 18, 15, box.w - 12)
         canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")
     canvas.within = None

@@ -12,13 +12,14 @@ from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
 from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, IVORY, Blend
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Model
 from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.link import time_part
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
-from tablectl.view import Hold, Irregularity
+from tablectl.screen.words import Translator, language_of
+from tablectl.screen.words.numbers import short_amount
+from tablectl.view import Hold, Irregularity, View
 
 LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
 DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words
@@ -30,16 +31,23 @@ SIZES = ((29, 26, 21), (27, 24, 20), (25, 22, 19), (22, 20, 18), (20, 18, 17), (
 LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap height, from one baseline to the next
 
 
-def halt_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _held(model)
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
-    label = model.words.standing[places.group if pot_total(model) else "rack"]
+    label = _standing(language_of(model), places.group if pot_total(model) else "")
     shows = (wrong, shown, pot_total(model), label)
     parts = [Part("halt", panel.grown(16), shows, lambda canvas: _paint(canvas, panel, wrong, shown, pot_total(model), label))]
     if shown.lost is not None and moment.away_s is not None:
         parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
     return parts
+
+
+def _standing(tr: Translator, group: str) -> tuple[str, str]:
+    """What is on hold: before and after its amount; `group`: of the arrangement, empty where nothing lies there."""
+    if group == "ring":
+        return tr("POT"), tr("on hold")
+    return (tr("BETS"), tr("on hold")) if group == "house" else ("", tr("Play is on hold"))
 
 
 def _question_box(panel: Box) -> Box:
@@ -56,7 +64,7 @@ def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
     return wrong if hold is None else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
 
 
-def _held(model: Model) -> Irregularity:
+def _held(model: View) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
     hold, lost = model.held, model.lost
     if hold is None and lost is not None:
@@ -91,13 +99,13 @@ def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
     x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.palette.ivory2
     if number:
-        text = canvas.words.case(number)
+        text = canvas.tr("CASE {number}", number=number)
         wide = canvas.wide(text, CASE_CAP_U, BOLD, 0.05) + 32
         canvas.panel(Box(x, baseline - CASE_CAP_U - 13, wide, CASE_CAP_U + 24), 9, FAULT, FAULT)
         canvas.write(text, x + 16, baseline - 2, CASE_CAP_U, question.ON_FAULT, BOLD, tracking=0.05)
         x += wide + 24
     if label[0]:
-        full, short = canvas.words.amount(total), canvas.words.short_amount(total)
+        full, short = canvas.tr.number(total), short_amount(canvas.tr, total)
         end, wide = panel.x + panel.w * DIVIDER - 12, canvas.wide(label[0], 24, CONDENSED, 0.06) + 14
         if x + wide + canvas.wide(full, POT_LEAST_U) <= end:
             x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14
@@ -123,15 +131,15 @@ class Line(NamedTuple):
 
 def _words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
     """As large as it fits; nothing is left out."""
-    words = canvas.words
-    what = wrong.what or words.card_labels.get(wrong.kind, wrong.kind.replace("_", " "))
+    tr = canvas.tr
+    what = wrong.what or question.card_label(tr, wrong.kind, wrong.kind.replace("_", " "))
     steps = wrong.steps or (wrong.remedy,)
     for sizes in SIZES:
         said, title, lines, bottom = _set(canvas, what, steps, wrong.later, box, sizes)
         if bottom <= box.bottom:
             break
-    canvas.write(words.what_is_wrong, box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
-    wide = canvas.write(words.do_this_now, box.x, title, LABEL_CAP_U, FAULT, tracking=0.05)
+    canvas.write(tr("WHAT IS WRONG"), box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
+    wide = canvas.write(tr("DO THIS NOW"), box.x, title, LABEL_CAP_U, FAULT, tracking=0.05)
     canvas.write(wrong.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED)
     for line in (*said, *lines):
         if line.number:

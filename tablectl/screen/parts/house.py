@@ -1,6 +1,6 @@
 """The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -9,12 +9,14 @@ from tablectl.screen.drawing.palette import BRASS, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
-from tablectl.view import Dealer
+from tablectl.screen.words import Translator, language_of, started
+from tablectl.screen.words.house import categories, qualifies_with
+from tablectl.screen.words.numbers import short_amount
+from tablectl.view import Dealer, View
 
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20
@@ -33,13 +35,13 @@ class Pays(NamedTuple):
     pays: int
 
 
-def house_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
-    words = model.words
+def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
+    tr = language_of(model)
     parts = [*board_parts(model, places, moment), _dealer_part(model, moment), _line_part(model)]
-    for title, table, box in ((words.ante_pays, model.ante_table, ANTE_TABLE),
-                              (words.bonus_pays, model.bonus_table, BONUS_TABLE)):
+    for title, table, box in ((tr("ANTE PAYS"), model.ante_table, ANTE_TABLE),
+                              (tr("BONUS PAYS"), model.bonus_table, BONUS_TABLE)):
         if table:
-            rows = pay_rows(table, words.categories)
+            rows = pay_rows(table, tr)
             parts.append(Part(title, box.grown(16), rows, partial(_paint_table, box=box, title=title, rows=rows)))
     if model.house is not None:
         bank = model.house
@@ -49,7 +51,7 @@ def house_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
 
 # The dealer
 
-def _dealer_part(model: Model, moment: Moment) -> Part:
+def _dealer_part(model: View, moment: Moment) -> Part:
     dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
     used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
     box = DEALER_WORDS.joined(DEALER_CARDS[1]).grown(12)
@@ -59,8 +61,8 @@ def _dealer_part(model: Model, moment: Moment) -> Part:
 def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
     canvas.within = DEALER_WORDS
     right = DEALER_WORDS.right - 4
-    canvas.write(canvas.words.dealer, right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
-    hand, cap = canvas.fit(canvas.words.sentence_case(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
+    canvas.write(canvas.tr("DEALER"), right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
+    hand, cap = canvas.fit(started(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
     canvas.write(hand, right, 178, cap, IVORY, align="right")
     canvas.within = None
     for i, box in enumerate(DEALER_CARDS):
@@ -73,20 +75,20 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
 
 
 def _paint_bank(canvas: Canvas, bank: int) -> None:
-    words = canvas.words
-    label = canvas.wide(words.bank, 20, CONDENSED, 0.08)
-    amount, cap = canvas.fit_amount(words.amount(bank), words.short_amount(bank), 27, 20, BANK.w - label - 60)
+    tr = canvas.tr
+    label = canvas.wide(tr("BANK"), 20, CONDENSED, 0.08)
+    amount, cap = canvas.fit_amount(tr.number(bank), short_amount(tr, bank), 27, 20, BANK.w - label - 60)
     box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
-    canvas.write(words.bank, box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
+    canvas.write(tr("BANK"), box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
     canvas.within = None
 
 
 # The pay tables
 
-def pay_rows(table: Mapping[str, int], categories: Callable[[str, str], str]) -> tuple[Pays, ...]:
+def pay_rows(table: Mapping[str, int], tr: Translator) -> tuple[Pays, ...]:
     """Categories that pay the same are one row, named by its best and its least: `Straight or less`."""
     groups: list[list[str]] = []
     for name in table:
@@ -94,7 +96,7 @@ def pay_rows(table: Mapping[str, int], categories: Callable[[str, str], str]) ->
             groups[-1].append(name)
         else:
             groups.append([name])
-    return tuple(Pays(categories(group[0], group[-1]), table[group[0]]) for group in groups)
+    return tuple(Pays(categories(tr, group[0], group[-1]), table[group[0]]) for group in groups)
 
 
 def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
@@ -102,13 +104,13 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
     canvas.glass(box, 18)
     left, right = box.x + 22, box.right - 22
     canvas.write(title, left, box.y + 43, 23, BRASS, tracking=0.05)
-    canvas.write(canvas.words.to_one, right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
+    canvas.write(canvas.tr("to 1"), right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
     canvas.rule(Box(left, box.y + 55, right - left, 1.6), BRASS, 130)
     step = min(ROW_STEP_U, (box.h - 78) / max(1, len(rows)))
     cap = ROW_CAP_U * min(1.0, step / 34)
     for i, row in enumerate(rows):
         baseline = box.y + 93 + step * i - (ROW_STEP_U - step) / 2
-        pays = canvas.write(canvas.words.amount(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
+        pays = canvas.write(canvas.tr.number(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
         hand, fitted = canvas.fit(row.hand, cap, 16, right - left - pays - 14, CONDENSED)
         canvas.write(hand, left, baseline, fitted, IVORY, CONDENSED)
     canvas.within = None
@@ -116,10 +118,11 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
 
 # The line on the felt
 
-def _line_part(model: Model) -> Part:
-    line = model.words.qualifies_with(model.qualify or "")
+def _line_part(model: View) -> Part:
+    tr = language_of(model)
+    line = qualifies_with(tr, model.qualify or "")
     if model.dealer is not None and model.dealer.qualifies is not None and model.result:
-        line = model.words.qualified[model.dealer.qualifies]
+        line = tr("THE DEALER QUALIFIES") if model.dealer.qualifies else tr("THE DEALER DOES NOT QUALIFY")
     return Part("line", LINE, line, lambda canvas: _paint_line(canvas, line))
 
 

@@ -5,6 +5,7 @@ from tablectl.screen.drawing.palette import FAULT, INK, IVORY
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.parts.part import Part
+from tablectl.screen.words.numbers import minutes
 
 BOX_W, BOX_H_U = 0.355, 112                 # of a box at either end: a part of the room's width; at most so high
 LINE_FROM_TOP, TIME_FROM_TOP = 0.33, 0.9    # of the room's height: the line, and the baseline of the time
@@ -14,7 +15,7 @@ DASH_U, CROSS_U, RADIUS_U = 12, 46, 18
 
 def paint_link(canvas: Canvas, seat: int, box: Box) -> None:
     """The table and the seat, and between them the line with a cross upon it."""
-    words = canvas.words
+    tr = canvas.tr
     wide, high = box.w * BOX_W, min(BOX_H_U, box.h * 0.5)
     middle = box.y + box.h * LINE_FROM_TOP
     table = Box(box.x, middle - high / 2, wide, high)
@@ -22,7 +23,7 @@ def paint_link(canvas: Canvas, seat: int, box: Box) -> None:
     _line(canvas, table.right, there.x, middle)
     canvas.panel(table, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
     canvas.hairline(table, RADIUS_U, 1.6, 110)
-    label, cap = canvas.fit(words.table, CAP_U, LEAST_U, wide - 24)
+    label, cap = canvas.fit(tr("TABLE"), CAP_U, LEAST_U, wide - 24)
     canvas.write(label, table.middle, middle + cap / 2, cap, IVORY, align="centre")
     canvas.panel(there, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
     canvas.stripes(there, RADIUS_U, FAULT, 70, 22)
@@ -35,13 +36,13 @@ def _seat(canvas: Canvas, seat: int, box: Box) -> None:
     across = min(58.0, box.h * 0.52)
     room = box.w - across - 44
     cap = float(CAP_U)
-    while cap > LEAST_U and canvas.wide(canvas.words.seat, cap) > room:
+    while cap > LEAST_U and canvas.wide(canvas.tr("SEAT"), cap) > room:
         cap -= 1
-    is_whole = canvas.wide(canvas.words.seat, cap) <= room
+    is_whole = canvas.wide(canvas.tr("SEAT"), cap) <= room
     middle = box.y + box.h / 2
     canvas.badge(box.x + 18 + across / 2 if is_whole else box.middle, middle, across, seat, IVORY, INK)
     if is_whole:
-        canvas.write(canvas.words.seat, box.x + across + 30, middle + cap / 2, cap, IVORY)
+        canvas.write(canvas.tr("SEAT"), box.x + across + 30, middle + cap / 2, cap, IVORY)
 
 
 def _line(canvas: Canvas, left: float, right: float, middle: float) -> None:
@@ -62,10 +63,11 @@ def time_part(seat: int, away_s: int, box: Box) -> Part:
 
     def paint(canvas: Canvas) -> None:
         canvas.within = place
-        words = canvas.words
-        label, cap = canvas.fit(words.no_sign_of(seat), CAP_U, LEAST_U, box.w - (0 if above else TIME_W_U), CONDENSED)
+        tr = canvas.tr
+        label, room = tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
+        label, cap = canvas.fit(label, CAP_U, LEAST_U, room, CONDENSED)
         canvas.write(label, box.x, baseline - above, cap, canvas.palette.ivory2, CONDENSED)
-        time, cap = canvas.fit(words.minutes(away_s), TIME_CAP_U, LEAST_U, TIME_W_U)
+        time, cap = canvas.fit(minutes(away_s), TIME_CAP_U, LEAST_U, TIME_W_U)
         canvas.write(time, box.right - 2, baseline, cap, IVORY, align="right")
         canvas.within = None
 

@@ -17,13 +17,15 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.layout.places import Box, SeatPlace, card_boxes, cards_room
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.words.catalogue import Words
-from tablectl.view import Action
+from tablectl.screen.words import Translator
+from tablectl.screen.words.actions import done, done_short, status, status_short
+from tablectl.screen.words.numbers import gain, short_amount, short_gain, short_or_whole
+from tablectl.view import Action, View
 
 GLOW_U = 16
 NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20      # larger text shrinks so far, too, before a name is cut
@@ -35,12 +37,12 @@ FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
 HUES = {"to_act": TO_ACT, "winner": WINNER}
 
 
-def plate_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
+def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
     """The plates, the bright ones first, and then what lies in front of them: no plate's glow lies over a neighbour's bet."""
     parts, fronts = [], []
-    seated = [(look_of(model, number, seat, moment), place)
-              for (number, seat), place in zip(model.seated(), places, strict=False) if seat.status != "empty"]
-    for look, place in sorted(seated, key=lambda one: one[0].fill is None):
+    looks = [(look_of(model, number, seat, moment), place)
+             for (number, seat), place in zip(seated(model), places, strict=False) if seat.status != "empty"]
+    for look, place in sorted(looks, key=lambda one: one[0].fill is None):
         number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
         parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)).turned(place.is_far))
@@ -151,28 +153,28 @@ def _rooms(look: Look, place: SeatPlace) -> tuple[float, float]:
     return room.x if above else whole, room.x if below else whole
 
 
-def has_wide_amount(canvas: Canvas, model: Model, places: tuple[SeatPlace, ...]) -> bool:
+def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) -> bool:
     """Whether any stack has no room in full, as small as it may be set: then all amounts at the seats are written short."""
-    for (number, seat), place in zip(model.seated(), places, strict=False):
+    for (number, seat), place in zip(seated(model), places, strict=False):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
         room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
-        if canvas.wide(canvas.words.amount(seat.stack), STACK_CAP_LEAST_U) > room:
+        if canvas.wide(canvas.tr.number(seat.stack), STACK_CAP_LEAST_U) > room:
             return True
     return False
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     """The stack, or the seat's status where it has none to play with."""
-    words = canvas.words
+    tr = canvas.tr
     plate, form, seat = place.plate, place.form, look.seat
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
-        word, cap = _status_word(look, canvas.words), form.word_cap
+        word, cap = _status_word(look, tr), form.word_cap
         room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
-        stack = canvas.wide(words.amount(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24 if seat.status != "out" else 0
+        stack = canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24 if seat.status != "out" else 0
         if stack + canvas.wide(word, cap, tracking=0.05) > room:
-            word = words.status_short.get(seat.status) or words.status.get(seat.status, word)
+            word = status_short(tr, seat.status, status(tr, seat.status, word))
         wide = canvas.wide(word, cap, tracking=0.05)
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
@@ -180,7 +182,7 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
     elif look.is_all_in:
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
-        if seat.stack and canvas.wide(words.short_amount(seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
+        if seat.stack and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
             _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
         rooms = [left for left in _beside_the_action(canvas, look, place, room) if _has_room(canvas, look, place, left)]
@@ -191,8 +193,8 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
 def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> list[float]:
     """What the last action, without its amount, leaves to the stack: as large as usual, and at its least."""
     action = look.seat.last_action
-    bare = canvas.words.actions_short.get(action.code) if action is not None and look.net is None else None
-    if bare is None:
+    bare = done_short(canvas.tr, action.code) if action is not None and look.net is None else ""
+    if not bare:
         return []
     before_cards = ACTION_SPACE_U if room < place.plate.w - place.form.margin else 0
     left = room - before_cards - ACTION_SPACE_U + STACK_SPACE_U
@@ -205,7 +207,7 @@ def _action_caps(place: SeatPlace) -> tuple[float, float]:
 
 def _has_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> bool:
     """Whether the stack stands there as it is, if smaller."""
-    stack = (canvas.words.short_amount if look.is_short else canvas.words.amount)(look.seat.stack)
+    stack = short_or_whole(canvas.tr, look.seat.stack, is_short=look.is_short)
     return canvas.wide(stack, STACK_CAP_LEAST_U) <= room - place.form.stack_x - STACK_SPACE_U
 
 
@@ -213,7 +215,7 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
     """At the right of the stack; too wide: without the amount, for the bet lies in front; then smaller; then not at all."""
     action, plate, form = look.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
-    said = _action_words(canvas.words, action, is_short=look.is_short) if action is not None else ()
+    said = _action_words(canvas.tr, action, is_short=look.is_short) if action is not None else ()
     usual, least = _action_caps(place)
     for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
         if used + ACTION_SPACE_U + canvas.wide(text, cap, tracking=0.03) <= room:
@@ -226,23 +228,22 @@ def _net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float)
     """What the last hand brought, in the last action's place."""
     net, plate, form = look.net or 0, place.plate, place.form
     colour = INK if look.fill else WINNER if net > 0 else canvas.palette.ivory2
-    for text in (canvas.words.gain(net), canvas.words.short_gain(net)):
+    for text in (gain(canvas.tr, net), short_gain(canvas.tr, net)):
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap) <= room:
             canvas.write(text, plate.x + room, plate.y + form.stack_baseline, form.action_cap, colour, align="right")
             return
 
 
-def _action_words(words: Words, action: Action, *, is_short: bool) -> tuple[str, ...]:
+def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[str, ...]:
     """With its amount, as short as the others of the picture, and without."""
-    told, bare = words.actions.get(action.code), words.actions_short.get(action.code)
-    amount = (words.short_amount if is_short else words.amount)(action.amount)
-    return (told(amount), bare) if told is not None and bare is not None else ()
+    told = done(tr, action.code, short_or_whole(tr, action.amount, is_short=is_short))
+    return (told, done_short(tr, action.code)) if told else ()
 
 
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
     """Its width."""
     form = place.form
-    full, short = canvas.words.amount(look.seat.stack), canvas.words.short_amount(look.seat.stack)
+    full, short = canvas.tr.number(look.seat.stack), short_amount(canvas.tr, look.seat.stack)
     text, cap = canvas.fit_amount(short if look.is_short else full, short, cap, STACK_CAP_LEAST_U,
                                   room - form.stack_x - STACK_SPACE_U)
     return canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
@@ -252,7 +253,7 @@ def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> B
     plate, form = place.plate, place.form
     below_name = form.stack_baseline - form.name_baseline - form.name_cap * NAME_DOWN
     cap = min(form.word_cap, below_name / (PILL_HIGH * PILL_UP))
-    while cap > PILL_CAP_LEAST_U and canvas.wide(canvas.words.all_in, cap, tracking=0.05) + cap * 1.7 > room - form.stack_x:
+    while cap > PILL_CAP_LEAST_U and canvas.wide(canvas.tr("ALL-IN"), cap, tracking=0.05) + cap * 1.7 > room - form.stack_x:
         cap -= 1                                                        # larger text beside cards that lie up
     word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
     wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * PILL_HIGH
@@ -265,22 +266,22 @@ def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> B
 
 def _all_in_word(canvas: Canvas, look: Look, cap: float, room: float) -> str:
     """With its amount on the street where it went all-in, if there is room beside what is left of a stack."""
-    words, action = canvas.words, look.seat.last_action
+    tr, action = canvas.tr, look.seat.last_action
     if action is None or action.code != "all_in" or look.seat.stack:
-        return words.all_in
-    told = words.actions["all_in"]((words.short_amount if look.is_short else words.amount)(action.amount))
-    return told if canvas.wide(told, cap, tracking=0.05) <= room else words.all_in
+        return tr("ALL-IN")
+    told = done(tr, "all_in", short_or_whole(tr, action.amount, is_short=look.is_short))
+    return told if canvas.wide(told, cap, tracking=0.05) <= room else tr("ALL-IN")
 
 
-def _status_word(look: Look, words: Words) -> str:
+def _status_word(look: Look, tr: Translator) -> str:
     seat = look.seat
     if look.has_mucked:
-        return words.actions_short["mucked"]
+        return done_short(tr, "mucked")
     if seat.status == "out" and seat.place is not None:
-        return words.out_in(seat.place)
+        return tr("OUT {place}", place=tr.ordinal(seat.place).upper())
     if seat.status == "folded" and seat.may_undo:
-        return words.folded_undo
-    return words.status.get(seat.status, seat.status.replace("_", " ").upper())
+        return tr("FOLDED · UNDO")
+    return status(tr, seat.status, seat.status.replace("_", " ").upper())
 
 
 # The time bar
@@ -300,7 +301,7 @@ def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
 
 def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
-    words = canvas.words
+    tr = canvas.tr
     plate, form = place.plate, place.form
     fill: Ink = IVORY
     ink, rim = INK, None
@@ -310,11 +311,11 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
-    full, short = words.amount(look.seat.stack), words.short_amount(look.seat.stack)
+    full, short = tr.number(look.seat.stack), short_amount(tr, look.seat.stack)
     if look.is_all_in and not look.seat.stack:
-        full = short = words.all_in
+        full = short = tr("ALL-IN")
     text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
-    colour = ALL_IN if full == words.all_in else _ink(canvas, look)
+    colour = ALL_IN if full == tr("ALL-IN") else _ink(canvas, look)
     canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
     canvas.within = place.tabs
     one_tab(canvas, look, place)

@@ -6,10 +6,11 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, FAULT, INK, IVORY, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.link import paint_link
-from tablectl.view import Irregularity
+from tablectl.screen.words import Texts, Translator, language_of
+from tablectl.screen.words.numbers import short_amount
+from tablectl.view import Irregularity, View
 
 ON_FAULT = INK
 CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50
@@ -18,6 +19,19 @@ CARDS_MOST = 12                         # in question, in two rows
 CROSS_MIN_U, LABEL_CAP_U = 30, 20.5
 CHIP_U, CHIP_SHARE, CHIP_STEP_U, CHIPS_MOST = 88, 0.6, 15, 5
 AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
+
+
+CARD_LABELS: Texts = {
+    "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
+    "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
+    "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
+    "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
+}
+
+
+def card_label(tr: Translator, kind: str, other: str) -> str:
+    """What a card in question is called, by the irregularity's kind; `other`: where the kind has no word."""
+    return tr(CARD_LABELS[kind]) if kind in CARD_LABELS else other
 
 
 class Question(NamedTuple):
@@ -38,13 +52,13 @@ class Question(NamedTuple):
         return bool(self.board or self.cards) or self.is_of_chips or self.lost is not None
 
 
-def of(model: Model, wrong: Irregularity) -> Question:
+def of(model: View, wrong: Irregularity) -> Question:
     if model.irregularity is None and model.held is None and model.lost is not None:
         return Question(lost=model.lost.seat)
-    words, goes_back = model.words, model.waiting_for == "reload"
+    tr, goes_back = language_of(model), model.waiting_for == "reload"
     if wrong.before is not None:
         return Question(before=wrong.before, now=wrong.now)
-    named = words.card_goes_back if goes_back else words.card_labels.get(wrong.kind, words.card_in_question)
+    named = tr("BACK TO THE DECK") if goes_back else card_label(tr, wrong.kind, tr("IN QUESTION"))
     cards = (wrong.cards or ((wrong.card,) if wrong.card else ()))[:CARDS_MOST]
     is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
     board = tuple([card for card in model.board if is_twice or card not in cards])[:BOARD_CARDS_MAX]
@@ -89,7 +103,7 @@ def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart
     baseline = y + wide * 1.4 + 44
     room = Box(x, y, most, 1)
     left = _label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
-    middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.words.board
+    middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.tr("BOARD")
     if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
         canvas.write(label, middle, baseline, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
 
@@ -124,15 +138,15 @@ def _label(canvas: Canvas, label: str, left: float, right: float, baseline: floa
 
 def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
     """What lay there, what lies there, and beyond the line what is moved."""
-    words, most = canvas.words, max(before, now)
+    tr, most = canvas.tr, max(before, now)
     third = box.w / 3
-    moved = words.put_in_chips if now < before else words.take_back_chips
+    moved = tr("PUT IN") if now < before else tr("TAKE BACK")
     for i, (amount, label, colour) in enumerate((
-            (before, words.before, IVORY), (now, words.now_there, FAULT), (abs(before - now), moved, DUE_BACK))):
+            (before, tr("BEFORE"), IVORY), (now, tr("NOW"), FAULT), (abs(before - now), moved, DUE_BACK))):
         middle = box.x + third * (i + 0.5) - 6
         _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, min(CHIP_U, third * CHIP_SHARE),
                is_any=amount > 0)
-        full, short = words.amount(amount), words.short_amount(amount)
+        full, short = tr.number(amount), short_amount(tr, amount)
         text, cap = canvas.fit_amount(full, short, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14)
         canvas.write(text, middle, box.y + 226, cap, colour, align="centre")
         _under(canvas, label, middle, box.y + 264, colour if i else canvas.palette.ivory2, third - 10)

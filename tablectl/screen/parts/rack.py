@@ -8,14 +8,17 @@ from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUI
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_time
 from tablectl.screen.telling.asking import ask_of, name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
-from tablectl.view import BoardShot, Seat
+from tablectl.screen.words import Texts, language_of, started
+from tablectl.screen.words.actions import status, status_short
+from tablectl.screen.words.numbers import plus, short_amount, times_two, wagered
+from tablectl.view import BoardShot, Seat, View
 
 ROW_U = 95                      # height of the row for which the sizes below are given
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
@@ -24,6 +27,8 @@ STACKED_FROM_U = 180            # in rows of this height and more the cards lie 
 CROWN_U, CROWN_EDGE_U = 58, 10  # on a covered card: in the corner that every rank and suit leaves free
 DOT_U = 26
 CROSS = "✕"                     # a try that failed
+
+BETS_ON: Texts = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
 
 
 class ShotBox(NamedTuple):
@@ -43,8 +48,8 @@ class Cell(NamedTuple):
     tries: int = 0
 
 
-def rack_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
-    rows = [(number, seat, place.plate) for (number, seat), place in zip(model.seated(), places.seats, strict=False)
+def rack_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
+    rows = [(number, seat, place.plate) for (number, seat), place in zip(seated(model), places.seats, strict=False)
             if seat.status != "empty"]
     return [*_column_parts(model, places, moment), _shot_part(model, moment),
             *[part for number, seat, row in rows for part in _row_parts(model, number, seat, row, moment)],
@@ -63,7 +68,7 @@ def players_of(parts: list[Part]) -> list[Part]:
 
 # The columns
 
-def _column_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     used = used_cards(model, moment.page)
     shots = {shot.card: shot for shot in model.board_shots}
     parts = []
@@ -104,48 +109,48 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
 
 
 def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
-    words = canvas.words
+    tr = canvas.tr
     canvas.within = box
     fill = TO_ACT if is_now else Blend(canvas.palette.edge, BLACK, 0.4)
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
     if not is_now:
         canvas.hairline(box, box.h / 2, 1, 30)
-    points = words.times_two(shot.points) if shot.is_double else words.amount(shot.points)
-    wide, label = canvas.wide(points, 25), canvas.wide(words.points, 19, CONDENSED)
+    points = times_two(tr, shot.points) if shot.is_double else tr.number(shot.points)
+    wide, label = canvas.wide(points, 25), canvas.wide(tr("points"), 19, CONDENSED)
     has_label = wide + 9 + label < box.w - 36
     x = box.middle - (wide + (9 + label if has_label else 0)) / 2
     canvas.write(points, x, box.y + 36, 25, INK if is_now else IVORY)
     if has_label:
-        canvas.write(words.points, x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
+        canvas.write(tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
                      CONDENSED)
     canvas.within = None
 
 
 # The shot
 
-def _shot_part(model: Model, moment: Moment) -> Part:
+def _shot_part(model: View, moment: Moment) -> Part:
     box = shot_box(model, moment)
     return Part("shot", SHOT_BOX.grown(16), box, lambda canvas: _paint_shot(canvas, box))
 
 
-def shot_box(model: Model, moment: Moment) -> ShotBox:
+def shot_box(model: View, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
-    words = model.words
+    tr = language_of(model)
     page, shot, ask = page_of(model, moment.page), model.shot, ask_of(model)
     if ask.kind == "over" and (moment.is_told or page is None):
-        first = [(name_of(model, number), seat.points) for number, seat in model.seated() if seat.place == 1]
-        points = words.amount(first[0][1] or 0) if first else ""
-        return ShotBox(words.game_over, words.listed([name for name, _ in first] or [""]), words.points, points, False)
+        first = [(name_of(model, number), seat.points) for number, seat in seated(model) if seat.place == 1]
+        points = tr.number(first[0][1] or 0) if first else ""
+        return ShotBox(tr("GAME OVER"), tr.listed([name for name, _ in first] or [""]), tr("points"), points, False)
     if page is not None and page.wins:
         win = page.wins[0]
-        return ShotBox(words.best_hand, words.sentence_case(win.hand or ""), words.scores, words.plus(win.points or 0), False)
+        return ShotBox(tr("BEST HAND"), started(win.hand or ""), tr("scores"), plus(tr, win.points or 0), False)
     if shot is not None:
         cover = any(other.card == shot.card and other.is_double for other in model.board_shots)
-        worth = "" if shot.worth is None else words.amount(shot.worth)
-        return ShotBox(words.the_shot, shot.name or "", words.worth_double if cover else words.worth_now, worth, True)
+        worth = "" if shot.worth is None else tr.number(shot.worth)
+        return ShotBox(tr("THE SHOT"), shot.name or "", tr("worth, doubled") if cover else tr("worth now"), worth, True)
     if model.waiting_for == "bets":
-        bet = words.amount(model.game.bet) if model.game and model.game.bet else ""
-        return ShotBox(words.the_bets, words.bets_on.get(model.street or "", ""), words.flat_bet if bet else "", bet, True)
+        bet = tr.number(model.game.bet) if model.game and model.game.bet else ""
+        return ShotBox(tr("THE BETS"), tr(BETS_ON.get(model.street or "", "")), tr("flat bet") if bet else "", bet, True)
     return ShotBox(model.game_title.upper(), ask.headline, "", "", False)
 
 
@@ -179,14 +184,14 @@ def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
     if not has_rows:
         return
     canvas.within = box
-    canvas.write(canvas.words.player, box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
-    canvas.write(canvas.words.total, box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.write(canvas.tr("PLAYER"), box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
+    canvas.write(canvas.tr("TOTAL"), box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
     canvas.within = None
 
 
 # The rows
 
-def _row_parts(model: Model, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
+def _row_parts(model: View, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
     look = look_of(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
     parts = [Part(f"row {number}", row.grown(32), (look, score), partial(_paint_row, look=look, score=score, row=row))]
@@ -201,7 +206,7 @@ def _row_parts(model: Model, number: int, seat: Seat, row: Box, moment: Moment) 
     return parts
 
 
-def cell_of(model: Model, number: int, seat: Seat, card: str) -> Cell:
+def cell_of(model: View, number: int, seat: Seat, card: str) -> Cell:
     shot = model.shot
     if shot is not None and (shot.seat, shot.card) == (number, card):
         return Cell("now", 0, shot.try_, shot.tries)
@@ -240,9 +245,9 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
 
 def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
     """Writes the running points. Returns the x at which the room beside them ends."""
-    points = canvas.words.amount(look.seat.points) if look.seat.points is not None else ""
+    points = canvas.tr.number(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
-    total, cap = canvas.fit_amount(points, canvas.words.short_amount(look.seat.points or 0), cap * min(s, 1.3), 26, room)
+    total, cap = canvas.fit_amount(points, short_amount(canvas.tr, look.seat.points or 0), cap * min(s, 1.3), 26, room)
     right = row.right - 20
     colour = ink if look.fill or look.is_quiet else BRASS
     return right - canvas.write(total, right, middle + cap / 2, cap, colour, align="right")
@@ -260,26 +265,26 @@ def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: f
 
 
 def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink) -> None:
-    words = canvas.words
+    tr = canvas.tr
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
     if look.is_lost:
-        told = _whole_or_short(canvas, words.seat_lost, words.seat_lost_short, 18, box.w - 34)
+        told = _whole_or_short(canvas, tr("SEAT LOST"), tr.of("a device", "LOST"), 18, box.w - 34)
         text, cap = canvas.fit(told, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return
-    text, face = words.wagered(look.seat.wagered or 0), CONDENSED
+    text, face = wagered(tr, look.seat.wagered or 0), CONDENSED
     if score:
-        text, face = words.plus(score), BOLD
+        text, face = plus(tr, score), BOLD
         if look.won:
             wide = canvas.write("★", box.x, baseline, cap, ink, GLYPHS) + 6
             box = Box(box.x + wide, box.y, box.w - wide, box.h)
     elif look.is_quiet or look.seat.status == "foul":
-        text = words.status.get(look.seat.status, look.seat.status)
-    short = words.status_short.get(look.seat.status, text) if text == words.status.get(look.seat.status) else text
+        text = status(tr, look.seat.status, look.seat.status)
+    short = status_short(tr, look.seat.status, text) if text == status(tr, look.seat.status, "") else text
     if look.seat.place is not None and not score:
-        text = short = words.ordinal(look.seat.place)
+        text = short = tr.ordinal(look.seat.place)
     has_button = look.has_button and not look.faces             # face-up cards take the button's place
     room = box.w - (46 * s if has_button else 0)
     text = _whole_or_short(canvas, text, short, CAP_LEAST_U, room, face)
@@ -288,7 +293,7 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
     if has_button:
         across = 32 * min(s, 1.2)
         x, y = box.x + wide + 14 + across / 2, baseline - cap / 2
-        canvas.button(x, y, across, words.button)
+        canvas.button(x, y, across, tr("D"))
 
 
 def _whole_or_short(canvas: Canvas, whole: str, short: str, cap: float, room: float, face: str = BOLD) -> str:
@@ -312,7 +317,7 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
         dark = Blend(canvas.palette.edge, BLACK, 0.5)
         canvas.panel(box, 14, dark, dark, 235)
         canvas.outline(box, 14, 2, Blend(WINNER, dark, 0.25))
-        text = canvas.words.plus(shown.points)
+        text = plus(canvas.tr, shown.points)
         s *= min(1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s)))
         cap, tick = 31 * s, canvas.wide("✓", 24 * s, GLYPHS)
         x = box.middle - (tick + 18 + canvas.wide(text, cap)) / 2
@@ -326,7 +331,8 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
 def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:
     """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
     canvas.panel(box, 14, *FILLS["to_act"])
-    text, cap = canvas.fit(canvas.words.try_of(shown.try_, shown.tries), 20 * min(s, 1.25), 16, box.w - 44)
+    text = canvas.tr("TRY {number} OF {tries}", number=shown.try_, tries=shown.tries)
+    text, cap = canvas.fit(text, 20 * min(s, 1.25), 16, box.w - 44)
     canvas.write(text, box.middle, middle - 4 * s, cap, INK, align="centre", tracking=0.04)
     across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
     for i in range(shown.tries):

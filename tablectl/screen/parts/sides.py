@@ -6,11 +6,22 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BRASS, FAULT, INK, IVORY
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.two_sided import POTS, STAKES
-from tablectl.screen.model import Model
 from tablectl.screen.parts.centre import SIDE_CAP_U, PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.strip import CAPS_U, Word, centre_words, is_told, left_words, light, right_words, wide_of, write_words
+from tablectl.screen.parts.strip import (
+    CAPS_U,
+    Word,
+    badge_of,
+    centre_words,
+    is_told,
+    left_words,
+    light,
+    right_words,
+    wide_of,
+    write_words,
+)
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import View
 
 HEAD_HIGH_U, HEAD_CAP_U, HEAD_LEAST_U, HEAD_STEP_U = 58, 22, 15, 31
 HEAD_MOST_U = 31                # no larger, whatever the size of text
@@ -22,12 +33,12 @@ LIT_PAD_U = 12
 RULE_ALPHA, RULE_ROOM_U, RULE_UP_U = 110, 14, 39
 
 
-def table_parts(model: Model, places: Layout, moment: Moment) -> list[Part]:
+def table_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     near = [pot_part(model, places), _left_part(model, moment), _stakes_part(model, moment)]
     return [*_board(model, places, moment), *near, *(part.turned() for part in near)]
 
 
-def _board(model: Model, places: Layout, moment: Moment) -> list[Part]:
+def _board(model: View, places: Layout, moment: Moment) -> list[Part]:
     """Each card's rank and suit stand in one half of it; in the other they are turned."""
     cards, turned = [], []
     for i, look in enumerate(board_looks(model, places, moment)):
@@ -40,9 +51,9 @@ def _board(model: Model, places: Layout, moment: Moment) -> list[Part]:
 
 # At the left: table and hand, over the pots
 
-def _left_part(model: Model, moment: Moment) -> Part:
+def _left_part(model: View, moment: Moment) -> Part:
     variants = left_words(model, moment, is_bar_low=True)
-    badge = model.words.test if model.test else ""
+    badge = badge_of(model)
     pots, all_in = pots_words(model)
     return Part("pots", POTS.grown(4), (variants, badge, pots, all_in),
                 lambda canvas: _paint_left(canvas, variants, badge, pots, all_in))
@@ -108,7 +119,7 @@ def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) ->
 
 # At the right: the stakes, over what comes next
 
-def _stakes_part(model: Model, moment: Moment) -> Part:
+def _stakes_part(model: View, moment: Moment) -> Part:
     now, then = centre_words(model), right_words(model, moment)
     is_new = moment.is_new_level
     return Part("stakes", STAKES.grown(14), (now, then, is_new), lambda canvas: _paint_stakes(canvas, now, then, is_new=is_new))

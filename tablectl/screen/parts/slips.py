@@ -16,21 +16,26 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, SeatPlace
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.slips import State, states
-from tablectl.view import Slip, SlipLine
+from tablectl.screen.words import Texts, started
+from tablectl.screen.words.house import spot
+from tablectl.screen.words.numbers import gain, short_amount, short_gain
+from tablectl.view import Slip, SlipLine, View
 
 WIDE, HIGH, ABOVE_U = 246, 204, 8
 PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
 HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
 HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
 TABS_U = 44
+BACK: Texts = {"tie": "tie", "returned": "back"}                            # why a bet comes back
+KINDS: Texts = {"pay": "PAY", "take": "TAKE", "even": "EVEN"}            # what the dealer does with it
 
 
-def slip_parts(model: Model, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
-    boxes = {number: slip_box(place) for (number, _), place in zip(model.seated(), places, strict=False)}
+def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
+    boxes = {number: slip_box(place) for (number, _), place in zip(seated(model), places, strict=False)}
     return [Part(f"slip {slip.seat}", boxes[slip.seat].grown(2 * GLOW_U), (slip, state),
                  partial(_paint, box=boxes[slip.seat], slip=slip, state=state))
             for slip, state in states(model, moment) if slip.seat in boxes]
@@ -64,12 +69,12 @@ def _paint(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
 
 
 def _paint_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:
-    words = canvas.words
+    tr = canvas.tr
     room = box.w - 2 * PAD_U
     if is_done:
         room -= canvas.write("✓", box.right - PAD_U, box.y + HAND_U, HAND_CAP_U, INK, GLYPHS, "right") + 8
-    whole = words.sentence_case(slip.hand) if slip.hand else words.folded_headline
-    short = words.sentence_case(slip.hand_short) if slip.hand_short else whole
+    whole = started(slip.hand) if slip.hand else tr("Folded")
+    short = started(slip.hand_short) if slip.hand_short else whole
     told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
     text, cap = canvas.fit(told, HAND_CAP_U, 15, room)
     canvas.write(text, box.x + PAD_U, box.y + HAND_U, cap, INK)
@@ -77,12 +82,12 @@ def _paint_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:
 
 def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is_done: bool) -> None:
     """The bet, what it pays to one, and what the player gains."""
-    words, left, right = canvas.words, box.x + PAD_U, box.right - PAD_U
-    amounts = (words.gain(line.gain), words.short_gain(line.gain))
-    gain, cap = canvas.fit_amount(*amounts, GAIN_CAP_U, 16, 96)
-    right -= canvas.write(gain, right, baseline, cap, INK, BOLD, "right") + 6
-    label, bet = words.spots.get(line.line, line.line), (words.amount(line.bet), words.short_amount(line.bet))
-    odds = words.came_back.get(line.back, "") if line.back else words.pays_to_one(line.pays) if line.pays else ""
+    tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
+    amounts = (gain(tr, line.gain), short_gain(tr, line.gain))
+    gained, cap = canvas.fit_amount(*amounts, GAIN_CAP_U, 16, 96)
+    right -= canvas.write(gained, right, baseline, cap, INK, BOLD, "right") + 6
+    label, bet = spot(tr, line.line), (tr.number(line.bet), short_amount(tr, line.bet))
+    odds = tr(BACK.get(line.back, "")) if line.back else tr("{pays:,}:1", pays=line.pays) if line.pays else ""
     small = LABEL_CAP_U - 2
     forms = [(f"{label} {bet[0]}", odds, LABEL_CAP_U), (f"{label} {bet[0]}", odds, small),
              *((f"{label} {amount}", "", small) for amount in bet)]
@@ -98,10 +103,10 @@ def _wide(canvas: Canvas, form: tuple[str, str, float]) -> float:
 
 
 def _paint_sum(canvas: Canvas, box: Box, slip: Slip) -> None:
-    words, left, right = canvas.words, box.x + PAD_U, box.right - PAD_U
+    tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
     canvas.rule(Box(left, box.y + RULE_U, right - left, 1.6), INK)
-    word = words.slips[slip.kind]
+    word = tr(KINDS[slip.kind])
     wide = canvas.write(word, left, box.y + SUM_U, 20, INK, tracking=0.05)
-    amounts = (words.amount(slip.amount), words.short_amount(slip.amount))
+    amounts = (tr.number(slip.amount), short_amount(tr, slip.amount))
     text, cap = canvas.fit_amount(*amounts, SUM_CAP_U, 18, right - left - wide - 12)
     canvas.write(text, right, box.y + SUM_U, cap, INK, align="right")

@@ -8,9 +8,11 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Blend, Colour
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.view import BetResult, Seat
+from tablectl.screen.words.house import spot as printed
+from tablectl.screen.words.numbers import MINUS_SIGN, short_amount
+from tablectl.view import BetResult, Seat, View
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
 FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them
@@ -29,9 +31,9 @@ class Spot(NamedTuple):
     is_quiet: bool
 
 
-def spot_parts(model: Model, places: tuple[SeatPlace, ...]) -> list[Part]:
+def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
     parts = []
-    for (number, seat), place in zip(model.seated(), places, strict=False):
+    for (number, seat), place in zip(seated(model), places, strict=False):
         if seat.status == "empty" or place.spots is None:
             continue
         spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
@@ -39,7 +41,7 @@ def spot_parts(model: Model, places: tuple[SeatPlace, ...]) -> list[Part]:
     return parts
 
 
-def spot_of(model: Model, number: int, seat: Seat, name: str) -> Spot:
+def spot_of(model: View, number: int, seat: Seat, name: str) -> Spot:
     """While a result is told: what became of the bet. At other times: what lies there."""
     lines = [line for win in model.result or () if win.seat == number for line in win.lines if line.line == name]
     if lines and lines[0].bet:
@@ -63,17 +65,17 @@ def _paint(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
 
 
 def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
-    words = canvas.words
+    tr = canvas.tr
     fill, rim, ink = _colours(canvas, spot)
     across = ACROSS[spot.name]
     picture = art.spot(spot.name, canvas.px(across), fill, rim, max(1.0, 2.6 * canvas.scale.u_px), spot.state == "pushed")
     canvas.centred(picture, x, y)
     canvas.within = Box(x - across / 2, y - across / 2, across, across)
     if spot.state == "open":
-        canvas.write(words.spots[spot.name], x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
+        canvas.write(printed(tr, spot.name), x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
     else:
-        sign = words.minus_sign if spot.state == "lost" else ""
-        full, short = words.amount(spot.chips), words.short_amount(spot.chips)
+        sign = MINUS_SIGN if spot.state == "lost" else ""
+        full, short = tr.number(spot.chips), short_amount(tr, spot.chips)
         if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
             sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
         text, cap = canvas.fit_amount(sign + full, sign + short, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name])

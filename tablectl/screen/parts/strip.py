@@ -8,13 +8,16 @@ from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.telling.slips import are_out
 from tablectl.screen.telling.summary import is_summed_up
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import amounts_between, blinds, hand_of, hands_left, minutes, players_left
+from tablectl.view import View
 
 CAPS_U = {"value": 28, "stake": 28, "told": 28, "label": 22, "quiet": 22, "name": 21}          # by the word's tone
 SIZE_LEAST = 0.7                # of these, where a line is too long
@@ -49,14 +52,20 @@ class Told(NamedTuple):
 TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))           # where one line has no room
 
 
-def strip_part(model: Model, moment: Moment) -> Part:
+def strip_part(model: View, moment: Moment) -> Part:
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
-    badge = model.words.test if model.test else ""
+    badge = badge_of(model)
     return Part("strip", STRIP, (lefts, centre, right, badge, moment.is_new_level), lambda canvas: paint_strip(
         canvas, lefts, centre, right, badge, is_new=moment.is_new_level))
 
 
-def left_words(model: Model, moment: Moment, *, is_bar_low: bool = False) -> tuple[tuple[Word, ...], ...]:
+def badge_of(model: View) -> str:
+    """Of a table that is played for trying it; empty: it is not."""
+    tr = language_of(model)
+    return tr("TEST") if model.test else ""
+
+
+def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> tuple[tuple[Word, ...], ...]:
     """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead.
 
     `is_bar_low`: it has keys and perhaps no sentence beside them.
@@ -66,11 +75,12 @@ def left_words(model: Model, moment: Moment, *, is_bar_low: bool = False) -> tup
     table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
-    hand = (Word(model.words.hand_number(model.hand), "quiet", 27),) if counted else ()
+    tr = language_of(model)
+    hand = (Word(tr("Hand {hand}", hand=model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
 
 
-def _read_out(model: Model, moment: Moment, *, is_bar_low: bool) -> Notice | None:
+def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None:
     """The notice that all should read: news of no seat, a call for the floor, what chips count as, what is wrong with the deck.
 
     So does why a key was refused to a seat that the bar does not ask, or has no room to tell: its tab has room for a word or two.
@@ -86,8 +96,8 @@ def _read_out(model: Model, moment: Moment, *, is_bar_low: bool) -> Notice | Non
     return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
 
-def centre_words(model: Model) -> tuple[Word, ...]:
-    words = model.words
+def centre_words(model: View) -> tuple[Word, ...]:
+    tr = language_of(model)
     level = model.level
     if model.is_resting or is_won(model):
         return _standing(model)
@@ -98,32 +108,33 @@ def centre_words(model: Model) -> tuple[Word, ...]:
     if level is None:
         return ()
     has_schedule = level.number > 1 or level.next is not None or bool(model.levels)
-    pairs = [(words.level, str(level.number))] if level.number and has_schedule else []
-    pairs.append((words.stakes, words.blinds(level.small_blind, level.big_blind)))
-    pairs += [(words.bets, words.blinds(*level.bets))] if level.bets else []
-    pairs += [(words.ante, words.amount(level.ante))] if level.ante else []
+    pairs = [(tr("LEVEL"), str(level.number))] if level.number and has_schedule else []
+    pairs.append((tr("BLINDS"), blinds(tr, level.small_blind, level.big_blind)))
+    pairs += [(tr("BETS"), blinds(tr, *level.bets))] if level.bets else []
+    pairs += [(tr("ANTE"), tr.number(level.ante))] if level.ante else []
     return _pairs(*pairs)
 
 
-def _limits(model: Model) -> tuple[Word, ...]:
-    words = model.words
+def _limits(model: View) -> tuple[Word, ...]:
+    tr = language_of(model)
     limits = model.limits
     if limits is None:
         return ()
-    return _pairs((words.ante, words.amounts_between(limits.ante_min, limits.ante_max)),
-                  (words.bonus, words.amounts_between(limits.bonus_min, limits.bonus_max)), (words.call, words.twice_the_ante))
+    return _pairs((tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
+                  (tr("BONUS"), amounts_between(tr, limits.bonus_min, limits.bonus_max)),
+                  (tr.of("a bet", "CALL"), tr("2 × ANTE")))  # noqa: RUF001 - times, as on the felt
 
 
-def _game(model: Model) -> tuple[Word, ...]:
-    words = model.words
+def _game(model: View) -> tuple[Word, ...]:
+    tr = language_of(model)
     game = model.game
     if game is None:
         return ()
-    pairs = [(words.hand, words.hand_of(game.hand, game.hands))] if game.hand else []
-    pairs += [(words.target, words.amount(game.target))] if game.target else []
+    pairs = [(tr("HAND"), hand_of(tr, game.hand, game.hands))] if game.hand else []
+    pairs += [(tr("TARGET"), tr.number(game.target))] if game.target else []
     if model.shot is not None and model.shot.card in model.board:
-        pairs.append((words.shot_set, words.shot_sets[model.board.index(model.shot.card) // 3 % 2]))
-    pairs += [(words.bets, words.bet_a_round(game.bet))] if game.bet else []
+        pairs.append((tr("SET"), tr("last three") if model.board.index(model.shot.card) // 3 % 2 else tr("first three")))
+    pairs += [(tr("BETS"), tr("{points:,} a round", points=game.bet))] if game.bet else []
     return _pairs(*pairs)
 
 
@@ -132,39 +143,39 @@ def _pairs(*pairs: tuple[str, str]) -> tuple[Word, ...]:
                  for word in (Word(label, "label", GROUP_SPACE_U if i else 0), Word(stake, "stake", WORD_SPACE_U)))
 
 
-def _standing(model: Model) -> tuple[Word, ...]:
-    words = model.words
-    seats = [seat for _, seat in model.seated() if seat.status != "empty"]
+def _standing(model: View) -> tuple[Word, ...]:
+    tr = language_of(model)
+    seats = [seat for _, seat in seated(model) if seat.status != "empty"]
     left = [seat for seat in seats if seat.status != "out"]
     if not left:
         return ()
     stands = model.tournament
     entries = stands.entries if stands else len(seats)
     average = stands.average if stands else sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pairs((words.players, words.players_left(len(left), entries)), (words.average, words.amount(average)))
+    return _pairs((tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average)))
 
 
-def right_words(model: Model, moment: Moment) -> tuple[Word, ...]:
-    words = model.words
+def right_words(model: View, moment: Moment) -> tuple[Word, ...]:
+    tr = language_of(model)
     level = model.level
     if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
-        stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
-        return (Word(words.next_hand, "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
-                Word(words.in_, "quiet", 11), Word(words.minutes(moment.next_hand_s), "value", 10))
+        stakes = blinds(tr, level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
+        return (Word(tr("NEXT HAND"), "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
+                Word(tr("in"), "quiet", 11), Word(minutes(moment.next_hand_s), "value", 10))
     if level is None or model.paused or is_won(model) or group(model) != "ring":
         return ()
     if moment.level_s is None and level.next_in_hands is None:
         return ()
     has_run_out = moment.level_s == 0
     is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
-    stakes = words.blinds(level.next.small_blind, level.next.big_blind) if level.next is not None else ""
-    line = _pairs((words.next_hand if is_due else words.next, stakes))
+    stakes = blinds(tr, level.next.small_blind, level.next.big_blind) if level.next is not None else ""
+    line = _pairs((tr("NEXT HAND") if is_due else tr("NEXT"), stakes))
     line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
     if is_due:
         return line
     # The level's time is over, but a void hand is dealt again first, at the old level.
-    when = words.minutes(moment.level_s) if moment.level_s else words.hands_left(level.next_in_hands or 1)
-    return (*line, Word(words.in_, "quiet", 11), Word(when, "value", 10))
+    when = minutes(moment.level_s) if moment.level_s else hands_left(tr, level.next_in_hands or 1)
+    return (*line, Word(tr("in"), "quiet", 11), Word(when, "value", 10))
 
 
 def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],

@@ -4,9 +4,12 @@ from tablectl.screen.drawing.canvas import Canvas, small_card_wide
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import PANEL, Box, Layout
-from tablectl.screen.model import Model
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Standing, Summary, summary
+from tablectl.screen.words import started
+from tablectl.screen.words.numbers import gain, short_amount, short_gain
+from tablectl.screen.words.results import hand_is_over, won_or_held
+from tablectl.view import View
 
 LEFT_U, BOARD_CARDS = 487, 5
 HEADING_U, HEADING_CAP_U = 316, 21
@@ -17,7 +20,7 @@ OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
 SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room tells nothing of a hand
 
 
-def summary_part(model: Model, places: Layout) -> Part:
+def summary_part(model: View, places: Layout) -> Part:
     shown, by = summary(model), places.panel
     return Part("summary", PANEL.moved(by).grown(16), (shown, by), lambda canvas: _paint(canvas.moved(by), shown))
 
@@ -29,7 +32,7 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
     right = ONE_COLUMN_X if columns == 1 else TWO_COLUMNS_X
     room = right - 20 - 28 - LEFT_U
     canvas.rule(Box(right - 21, PANEL.y + 30, 1.6, PANEL.h - 60), IVORY, 60)
-    number, is_over = canvas.words.hand_is_over(shown.hand)
+    number, is_over = hand_is_over(canvas.tr, shown.hand)
     wide = canvas.write(number, LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.palette.ivory2, CONDENSED)
     if len(shown.winners) == 1:
@@ -46,26 +49,26 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
 # Who won
 
 def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
-    words = canvas.words
+    tr = canvas.tr
     canvas.badge(LEFT_U + 26, 362, 53, winner.seat, IVORY, INK)
-    amount = words.amount(winner.won)
-    told, cap = canvas.fit(words.name_wins(winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
+    amount = tr.number(winner.won)
+    told, cap = canvas.fit(tr("{name} wins", name=winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
     wide = canvas.write(told, LEFT_U + 69, 381, cap, IVORY)
     canvas.write(amount, LEFT_U + 69 + wide + 12, 381, cap, BRASS)
-    text, cap = canvas.fit(words.sentence_case(winner.hand) or words.nobody_showed, 25, 18, room)
+    text, cap = canvas.fit(started(winner.hand) or tr("Everybody else folded."), 25, 18, room)
     canvas.write(text, LEFT_U, 427, cap, IVORY)
 
 
 def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
     """One of several winners: a line each, the hand behind the amount."""
-    words = canvas.words
+    tr = canvas.tr
     canvas.badge(LEFT_U + 19, baseline - 13, 38, winner.seat, IVORY, INK)
-    x, amount = LEFT_U + 50.0, words.amount(winner.won)
-    told, cap = canvas.fit(words.name_wins(winner.name), SHARE_CAP_U, 20, room - 60 - canvas.wide(amount, SHARE_CAP_U))
+    x, amount = LEFT_U + 50.0, tr.number(winner.won)
+    told, cap = canvas.fit(tr("{name} wins", name=winner.name), SHARE_CAP_U, 20, room - 60 - canvas.wide(amount, SHARE_CAP_U))
     x += canvas.write(told, x, baseline, cap, IVORY) + 10
     x += canvas.write(amount, x, baseline, SHARE_CAP_U, BRASS) + 22
     left = LEFT_U + room - x
-    text, cap = canvas.fit(words.sentence_case(winner.hand), 21, 18, left, CONDENSED)
+    text, cap = canvas.fit(started(winner.hand), 21, 18, left, CONDENSED)
     canvas.write(text if left >= HAND_ROOM_U else "", x, baseline, cap, IVORY, CONDENSED)
 
 
@@ -96,11 +99,11 @@ def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None
 
 
 def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: float, room: float) -> None:
-    words = canvas.words
+    tr = canvas.tr
     across = cap * 1.55
     canvas.badge(x + across / 2, baseline - cap / 2, across, other.seat, IVORY, INK)
     x, room = x + across + 12, room - across - 12
-    told = words.won_or_held(other.name, other.hand, other.won)
+    told = won_or_held(tr, other.name, other.hand, other.won)
     cards = sum(small_card_wide(canvas, cap, card) + 10 for card in other.cards)
     has_cards = canvas.wide(told, cap, CONDENSED) + 6 + cards <= room
     text, cap = canvas.fit(told, cap, 16, room, CONDENSED)
@@ -112,10 +115,10 @@ def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: fl
 # How the players stand
 
 def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> None:
-    words = canvas.words
-    canvas.write(words.still_in if shown.is_by_chips else words.tonight, x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
+    tr = canvas.tr
+    canvas.write(tr("STILL IN") if shown.is_by_chips else tr("TONIGHT"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     if shown.is_by_chips:
-        canvas.write(words.chips, RIGHT_U, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+        canvas.write(tr("CHIPS"), RIGHT_U, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
     rows = -(-len(shown.standings) // columns)
     step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
     wide = (RIGHT_U - x - COLUMN_GAP_U * (columns - 1)) / columns
@@ -134,7 +137,7 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> 
 
 
 def _amount(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:
-    words = canvas.words
-    full, short = ((words.amount(row.amount), words.short_amount(row.amount)) if is_by_chips else
-                   (words.gain(row.amount), words.short_gain(row.amount)))
+    tr = canvas.tr
+    full, short = ((tr.number(row.amount), short_amount(tr, row.amount)) if is_by_chips else
+                   (gain(tr, row.amount), short_gain(tr, row.amount)))
     return canvas.fit_amount(full, short, 24, 20, room * 0.5)

@@ -8,7 +8,9 @@ from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, 
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words import Translator, started
+from tablectl.screen.words.actions import status_short
+from tablectl.screen.words.numbers import percent, short_amount, short_or_whole
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
@@ -32,42 +34,42 @@ class Tab(NamedTuple):
     is_small: bool = False
 
 
-def tabs_of(look: Look, words: Words, dark: Ink) -> list[Tab]:
+def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     seat, tabs = look.seat, []
-    amount = words.short_amount if look.is_short else words.amount
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
-        tabs.append(Tab("chip", amount(seat.bet), words.short_amount(seat.bet), dark, IVORY,
+        tabs.append(Tab("chip", short_or_whole(tr, seat.bet, is_short=look.is_short), short_amount(tr, seat.bet), dark, IVORY,
                         Blend(BLACK, IVORY, 0.22), True))
     if look.won:
-        tabs.append(Tab("★", f"+{amount(look.won)}", f"+{words.short_amount(look.won)}", WINNER, INK, None, True))
+        won = short_or_whole(tr, look.won, is_short=look.is_short)
+        tabs.append(Tab("★", f"+{won}", f"+{short_amount(tr, look.won)}", WINNER, INK, None, True))
     if seat.due_back:
-        tabs.append(Tab("↩", words.take_back(seat.due_back), words.short_amount(seat.due_back),
+        tabs.append(Tab("↩", tr("TAKE BACK {chips:,}", chips=seat.due_back), short_amount(tr, seat.due_back),
                         DUE_BACK, INK, None, False))
     if seat.missing:
-        tabs.append(Tab("↪", words.put_in(seat.missing), words.short_amount(seat.missing),
+        tabs.append(Tab("↪", tr("PUT IN {chips:,}", chips=seat.missing), short_amount(tr, seat.missing),
                         DUE_BACK, INK, None, False))
     if look.is_lost:
-        tabs.append(Tab("⚠", words.seat_lost, words.seat_lost_short, FAULT, INK, None, False))
+        tabs.append(Tab("⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), FAULT, INK, None, False))
     if seat.status == "foul":
-        tabs.append(Tab("✕", words.foul_hand, words.status_short["foul"], dark, FAULT, FAULT, False))
+        tabs.append(Tab("✕", tr("FOUL HAND"), status_short(tr, "foul", ""), dark, FAULT, FAULT, False))
     if seat.cannot_call:
-        tabs.append(Tab("⚠", words.cannot_call, words.cannot_call_short, dark, FAULT, FAULT, False))
+        tabs.append(Tab("⚠", tr("CANNOT AFFORD THE CALL"), tr("NO CALL"), dark, FAULT, FAULT, False))
     if look.has_called:
-        tabs.append(Tab("⚑", words.calls_floor, words.calls_floor_short, dark, IVORY, FAULT, False))
+        tabs.append(Tab("⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), dark, IVORY, FAULT, False))
     if look.percent is not None:
-        share = words.percent(*look.percent)
+        share = percent(*look.percent)
         tabs.append(Tab("", share, share, IVORY, INK, None, True))
     if seat.hand_name is not None:
-        whole, short = words.sentence_case(seat.hand_name), words.sentence_case(seat.hand_short or seat.hand_name)
+        whole, short = started(seat.hand_name), started(seat.hand_short or seat.hand_name)
         tabs.append(Tab("", whole, short, dark, IVORY, Blend(BLACK, IVORY, 0.22), False, is_small=True))
     if look.notice is not None:
         text, tone = look.notice
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_waited_for:
-        dialled = words.amount(seat.dialled), words.short_amount(seat.dialled)
+        dialled = tr.number(seat.dialled), short_amount(tr, seat.dialled)
         tabs.append(Tab("▶", *dialled, dark, TO_ACT, TO_ACT, True) if seat.dialled else
-                    Tab("▶", words.to_act, "", dark, TO_ACT, TO_ACT, False))
+                    Tab("▶", tr("TO ACT"), "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
 
@@ -80,7 +82,7 @@ def _dark(canvas: Canvas) -> Ink:
 
 
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look, canvas.words, _dark(canvas)), place.form.tab_high
+    tabs, high = tabs_of(look, canvas.tr, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     texts, widths, total = _shortened(canvas, tabs, place, button)
     if not all(text for tab, text in zip(tabs, texts, strict=True) if _is_notice(tab)):      # a glyph alone tells nobody anything
@@ -123,7 +125,7 @@ def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float)
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel there is room for one tab: the one that matters most, shortened."""
-    tabs = [tab for tab in tabs_of(look, canvas.words, _dark(canvas)) if tab.glyph]
+    tabs = [tab for tab in tabs_of(look, canvas.tr, _dark(canvas)) if tab.glyph]
     for tab in sorted(tabs, key=lambda tab: tab.is_amount)[:1]:
         fitted = _fitted_form(canvas, tab, place)
         wide = _tab_wide(canvas, tab, tab.terse, fitted)
@@ -132,7 +134,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.glow(Box(x, y + 3, across, across), across / 2, 3, BLACK, 120)
-    canvas.button(x + across / 2, y + across / 2, across, canvas.words.button)
+    canvas.button(x + across / 2, y + across / 2, across, canvas.tr("D"))
 
 
 def _row_start(place: SeatPlace, total: float) -> float:

@@ -6,7 +6,6 @@ from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
-from tablectl.screen.model import Model
 from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
@@ -14,6 +13,7 @@ from tablectl.screen.parts.strip import (
     Told,
     ToldForm,
     Word,
+    badge_of,
     centre_words,
     cut,
     is_told,
@@ -28,6 +28,7 @@ from tablectl.screen.parts.strip import (
 from tablectl.screen.parts.ways import GAP_U, paint_boxes
 from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.view import View
 
 MARGIN_U = 24
 STANDINGS = "standings"         # the part of a break's clock that lies below the others
@@ -43,7 +44,7 @@ SENTENCE_LINES = (1.33, 1.63, 0.3)              # of the cap height: to the firs
 SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 
-def upright_parts(model: Model, moment: Moment) -> list[Part]:
+def upright_parts(model: View, moment: Moment) -> list[Part]:
     bar = bar_of(model, moment)
     parts = [Part("bar", BAR.grown(22), bar, lambda canvas: _paint_bar(canvas, bar))]
     if bar.has_clock and moment.clock_s is not None:
@@ -51,13 +52,13 @@ def upright_parts(model: Model, moment: Moment) -> list[Part]:
         parts.append(Part("clock", CLOCK.grown(1), (seconds, left, bar.block.hue),
                           lambda canvas: _paint_clock(canvas, seconds, left, bar.block)))
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
-    badge = (Word(model.words.test, "value", 0),) if model.test else ()
+    badge = (Word(badge_of(model), "value", 0),) if model.test else ()
     is_new = moment.is_new_level
     return [*parts, Part("strip", STRIP, (lefts, centre, right, badge, is_new),
                          lambda canvas: _paint_strip(canvas, lefts, centre, right, badge, is_new=is_new))]
 
 
-def clock_parts(model: Model, moment: Moment) -> list[Part]:
+def clock_parts(model: View, moment: Moment) -> list[Part]:
     """A break's clock: the time and the levels above, who is left below them."""
     return [part.moved(*(CLOCK_RIGHT if part.name == STANDINGS else CLOCK_LEFT)) for part in lying_clock_parts(model, moment)]
 
@@ -179,7 +180,7 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
     if block.kind == "seat":
         is_said = _asks_in_block(canvas, bar, x, right, ink)
         baseline, number, name = (BLOCK.y + 72, 56, 40) if is_said else (BLOCK.y + 106, 86, 45)
-        x += canvas.write(canvas.words.seat, x, baseline, 30, ink, tracking=0.08) + 24
+        x += canvas.write(canvas.tr("SEAT"), x, baseline, 30, ink, tracking=0.08) + 24
         x += canvas.write(str(block.seats[0]), x, baseline, number, ink) + 44
         text, cap = canvas.fit(block.name, name, 28, right - x)
         canvas.write(text, x, baseline, cap, ink)

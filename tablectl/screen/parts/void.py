@@ -5,9 +5,12 @@ from tablectl.screen.drawing.palette import DUE_BACK, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import PANEL, Box, Layout
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.view import Void
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import full_stop
+from tablectl.screen.words.results import void_steps
+from tablectl.view import View, Void
 
 LEFT_U = PANEL.x + 48
 WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
@@ -16,27 +19,27 @@ WHY_TWO_CAP_U, WHY_BASELINES_U = 22, (118, 154)        # of a sentence on two li
 DISC_U = 38
 
 
-def void_part(model: Model, places: Layout) -> Part:
+def void_part(model: View, places: Layout) -> Part:
     void = model.void or Void()
-    goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in model.seated()) else \
+    goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in seated(model)) else \
         "house" if group(model) == "house" else "stacks"
-    steps = model.words.void_steps(void.hand, goes_back, void.is_deck_foul)
+    steps = void_steps(language_of(model), void.hand, goes_back, void.is_deck_foul)
     by = places.panel
     return Part("void", PANEL.moved(by).grown(16), (void, steps, by), lambda canvas: _paint(canvas.moved(by), void, steps))
 
 
 def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
-    words = canvas.words
+    tr = canvas.tr
     canvas.within = PANEL
     canvas.glass(PANEL, 24, DUE_BACK, 3)
     baseline = PANEL.y + 66
-    label = words.voided.get(void.kind, words.voided["void"])
+    label = tr("MISDEAL") if void.kind == "misdeal" else tr("VOID")
     wide = canvas.wide(label, 25, BOLD, 0.06) + 32
     canvas.panel(Box(LEFT_U, baseline - 36, wide, 48), 9, DUE_BACK, DUE_BACK)
     canvas.write(label, LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)
-    canvas.write(words.does_not_count(void.hand), LEFT_U + wide + 22, baseline, 26, IVORY)
+    canvas.write(tr("Hand {hand} does not count", hand=void.hand), LEFT_U + wide + 22, baseline, 26, IVORY)
     room = PANEL.right - 48 - LEFT_U
-    _paint_why(canvas, words.full_stop(void.why), room)
+    _paint_why(canvas, full_stop(void.why), room)
     for number, step in enumerate(steps, 1):
         y = PANEL.y + FIRST_STEP_U + STEP_U * (number - 1)
         canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)

@@ -4,11 +4,13 @@ from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import ask_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.view import Level, Seat, Standings
+from tablectl.screen.words import language_of
+from tablectl.screen.words.numbers import blinds, hands_left, lasts, minutes, players_left, seat_of, short_amount
+from tablectl.view import Level, Seat, Standings, View
 
 LEFT, RIGHT = 97, 1143
 HEAD, TIME, STAKES = Box(48, 20, 1164, 92), Box(48, 120, 1164, 380), Box(48, 540, 1164, 230)
@@ -20,11 +22,11 @@ FIRST_RULE_U, LEADERS_U, LEADER_U, LEADERS_SHOWN = 326, 398, 70, 5
 SECOND_RULE_U, OUT_U, OUT_ROW_U, OUT_SHOWN = 796, 852, 56, 2
 
 
-def wall_parts(model: Model, moment: Moment) -> list[Part]:
+def wall_parts(model: View, moment: Moment) -> list[Part]:
     level = model.level
     parts = [_head(model), _time(model, moment)]
     if level is not None:
-        stakes = (model.words.blinds(level.small_blind, level.big_blind), level.ante)
+        stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
         parts.append(Part("stakes", STAKES, stakes, lambda canvas: _paint_stakes(canvas, *stakes)))
         parts += _what_comes(model, level, moment)
     leaders = tuple(sorted(_still_in(model), key=lambda row: (-row[1].stack - row[1].bet, row[0])))[:LEADERS_SHOWN]
@@ -33,11 +35,11 @@ def wall_parts(model: Model, moment: Moment) -> list[Part]:
     return parts
 
 
-def _still_in(model: Model) -> list[tuple[int, Seat]]:
-    return [(number, seat) for number, seat in model.seated() if seat.status not in ("empty", "out")]
+def _still_in(model: View) -> list[tuple[int, Seat]]:
+    return [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
 
 
-def _of_seats(model: Model) -> Standings:
+def _of_seats(model: View) -> Standings:
     """As much as the seats tell, where the game is no tournament."""
     left = _still_in(model)
     chips = sum(seat.stack + seat.bet for _, seat in left) + model.pot_total - sum(seat.bet for _, seat in left)
@@ -46,45 +48,45 @@ def _of_seats(model: Model) -> Standings:
 
 # Name, level and time
 
-def _head(model: Model) -> Part:
+def _head(model: View) -> Part:
     name = (model.tournament.name if model.tournament else model.table) or model.game_title
     number = model.level.number if model.level and (model.levels or model.level.number > 1) else 0
     return Part("head", HEAD, (name, number), lambda canvas: _paint_head(canvas, name, number))
 
 
 def _paint_head(canvas: Canvas, name: str, number: int) -> None:
-    words = canvas.words
+    tr = canvas.tr
     canvas.within = HEAD
     x: float = RIGHT
     if number:
         x -= canvas.write(str(number), x, 86, 36, BRASS, align="right") + 16
-        x -= canvas.write(words.level, x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
+        x -= canvas.write(tr("LEVEL"), x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
     text, cap = canvas.fit(name, 35, 22, x - LEFT - 40)
     canvas.write(text, LEFT, 82, cap, IVORY)
     canvas.within = None
 
 
-def _time(model: Model, moment: Moment) -> Part:
+def _time(model: View, moment: Moment) -> Part:
     title, big = _told(model, moment)
     length_s = model.level.length_s if model.level else None
     left = min(1.0, moment.level_s / length_s) if length_s and moment.level_s is not None else None
     return Part("time", TIME, (title, big, left), lambda canvas: _paint_time(canvas, title, big, left))
 
 
-def _told(model: Model, moment: Moment) -> tuple[str, str]:
+def _told(model: View, moment: Moment) -> tuple[str, str]:
     """What stands small over the time, and the time itself, or what stands in its place."""
-    words, level, ask = model.words, model.level, ask_of(model)
+    tr, level, ask = language_of(model), model.level, ask_of(model)
     if ask.kind == "over":
         return "", ask.headline
     is_break = level is not None and level.is_break
-    title = words.break_ends_in if is_break else words.play_is_paused if model.paused else ""
+    title = tr("BREAK ENDS IN") if is_break else tr("PLAY IS PAUSED") if model.paused else ""
     if moment.level_s is not None:
-        return title, words.minutes(moment.level_s)
+        return title, minutes(moment.level_s)
     if model.paused:
-        return "", words.paused_large
+        return "", tr("Paused")
     if level is not None and level.next_in_hands is not None:
-        return "", words.hands_left(level.next_in_hands)
-    return "", words.hand_number(model.hand) if model.hand else model.game_title
+        return "", hands_left(tr, level.next_in_hands)
+    return "", tr("Hand {hand}", hand=model.hand) if model.hand else model.game_title
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
@@ -100,13 +102,13 @@ def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> Non
 
 
 def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
-    words, quiet = canvas.words, canvas.palette.ivory2
+    tr, quiet = canvas.tr, canvas.palette.ivory2
     canvas.within = STAKES
     right: float = RIGHT
-    canvas.write(words.stakes, LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
+    canvas.write(tr("BLINDS"), LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
     if ante:
-        canvas.write(words.ante, RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
-        text, cap = canvas.fit_amount(words.amount(ante), words.short_amount(ante), STAKES_CAP_U, 60, 300)
+        canvas.write(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
+        text, cap = canvas.fit_amount(tr.number(ante), short_amount(tr, ante), STAKES_CAP_U, 60, 300)
         right -= canvas.write(text, RIGHT, 737, cap, BRASS, align="right") + 60
     text, cap = canvas.fit(stakes, STAKES_CAP_U, 50, right - LEFT)
     canvas.write(text, LEFT, 737, cap, BRASS)
@@ -115,18 +117,18 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
 
 # What comes: the next level, the next break
 
-def _what_comes(model: Model, level: Level, moment: Moment) -> list[Part]:
-    words, tournament, parts = model.words, model.tournament, []
+def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
+    tr, tournament, parts = language_of(model), model.tournament, []
     has_break = moment.break_in_s is not None
     if level.next is not None:
         box = NEXT if has_break else NEXT.joined(BREAK)
-        side = words.ante_of(level.next.ante) if level.next.ante else ""
-        coming = (box, words.next_level, side, words.blinds(level.next.small_blind, level.next.big_blind))
+        side = tr("ANTE {chips:,}", chips=level.next.ante) if level.next.ante else ""
+        coming = (box, tr("NEXT LEVEL"), side, blinds(tr, level.next.small_blind, level.next.big_blind))
         parts.append(Part("next", box.grown(12), coming, lambda canvas: _paint_box(canvas, *coming)))
     if moment.break_in_s is not None:
         box = BREAK if level.next is not None else NEXT.joined(BREAK)
-        lasts = words.lasts(tournament.break_s) if tournament and tournament.break_s else ""
-        breaks = (box, words.break_in, lasts, words.minutes(moment.break_in_s))
+        side = lasts(tr, tournament.break_s) if tournament and tournament.break_s else ""
+        breaks = (box, tr("BREAK IN"), side, minutes(moment.break_in_s))
         parts.append(Part("break", box.grown(12), breaks, lambda canvas: _paint_box(canvas, *breaks)))
     return parts
 
@@ -146,12 +148,12 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
 # Who is left, who leads, who went out
 
 def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Seat], ...]) -> None:
-    words = canvas.words
+    tr = canvas.tr
     canvas.within = SIDE
     canvas.glass(SIDE, 24)
     left, right = SIDE.x + 36, SIDE.right - 36
-    rows = ((words.players, words.players_left(stands.left, stands.entries)), (words.average, words.amount(stands.average)),
-            (words.chips, words.amount(stands.chips)))
+    rows = ((tr("PLAYERS"), players_left(tr, stands.left, stands.entries)), (tr("AVERAGE"), tr.number(stands.average)),
+            (tr("CHIPS"), tr.number(stands.chips)))
     for baseline, (label, value) in zip(SIDE_ROWS, rows, strict=True):
         wide = canvas.write(label, left, baseline - 2, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
         text, cap = canvas.fit(value, 43, 26, right - left - wide - 30)
@@ -162,29 +164,29 @@ def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Sea
 
 
 def _paint_leaders(canvas: Canvas, leaders: tuple[tuple[int, Seat], ...], left: float, right: float) -> None:
-    words = canvas.words
+    tr = canvas.tr
     if not leaders:
         return
     canvas.rule(Box(left, FIRST_RULE_U, right - left, 1.6), BRASS, 120)
-    canvas.write(words.still_in, left, LEADERS_U, 24, BRASS, tracking=0.05)
-    canvas.write(words.chips, right, LEADERS_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.write(tr("STILL IN"), left, LEADERS_U, 24, BRASS, tracking=0.05)
+    canvas.write(tr("CHIPS"), right, LEADERS_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
     for i, (number, seat) in enumerate(leaders):
         baseline = LEADERS_U + 74 + LEADER_U * i
-        wide = canvas.write(words.amount(seat.stack + seat.bet), right, baseline, 36, IVORY, align="right")
-        _name(canvas, seat.name or words.seat_of(number), left, baseline, right - left - wide - 30)
+        wide = canvas.write(tr.number(seat.stack + seat.bet), right, baseline, 36, IVORY, align="right")
+        _name(canvas, seat.name or seat_of(tr, number), left, baseline, right - left - wide - 30)
 
 
 def _paint_out(canvas: Canvas, stands: Standings, left: float, right: float) -> None:
-    words = canvas.words
+    tr = canvas.tr
     outs = stands.last_out[:OUT_SHOWN]
     if not outs:
         return
     canvas.rule(Box(left, SECOND_RULE_U, right - left, 1.6), BRASS, 120)
-    canvas.write(words.last_out, left, OUT_U, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+    canvas.write(tr("LAST OUT"), left, OUT_U, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
     for i, out in enumerate(outs):
         baseline = OUT_U + 62 + OUT_ROW_U * i
-        wide = canvas.write(words.ordinal(out.place), right, baseline, 32, canvas.palette.ivory2, align="right")
-        _name(canvas, out.name or words.seat_of(out.seat), left, baseline, right - left - wide - 30)
+        wide = canvas.write(tr.ordinal(out.place), right, baseline, 32, canvas.palette.ivory2, align="right")
+        _name(canvas, out.name or seat_of(tr, out.seat), left, baseline, right - left - wide - 30)
 
 
 def _name(canvas: Canvas, name: str, x: float, baseline: float, room: float) -> None:

@@ -68,7 +68,7 @@ def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
 
 def _typed(canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float) -> None:
     """What is typed, whole: smaller where it is long, and on two lines where even that has no room."""
-    text, face = (command, BOLD) if command else (canvas.words.nothing_to_enter, CONDENSED)
+    text, face = (command, BOLD) if command else (canvas.tr("nothing to enter"), CONDENSED)
     if canvas.wide(text, COMMAND_LEAST_U, face) > room:
         face = CONDENSED
     cap = float(most_cap)

@@ -5,11 +5,10 @@ A sound comes with its visible twin, as late as that: a card is heard when it ha
 
 from collections.abc import Iterator
 
-from tablectl.screen.model import Model
 from tablectl.screen.sounding.recipes import CLASS_OF, Name
 from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT, ask_of
 from tablectl.screen.telling.levels import begins_level
-from tablectl.view import Seat
+from tablectl.view import Seat, View
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3
 FLOOR_ASKS = ("halted", "reload", "deck", "held")
@@ -19,12 +18,12 @@ class Ears:
     """What was shown last, and how often the floor was called since it is needed."""
 
     def __init__(self) -> None:
-        self._shown: Model | None = None
+        self._shown: View | None = None
         self._clock_s: int | None = None
         self._calls_left = 0
         self._calls_ms = 0
 
-    def hear(self, shown: Model | None, clock_s: int | None, at_ms: int) -> tuple[Name, ...]:
+    def hear(self, shown: View | None, clock_s: int | None, at_ms: int) -> tuple[Name, ...]:
         """What sounds now that this is shown, with so many seconds on the clock: one sound a class."""
         before, self._shown = self._shown, shown
         was_s, self._clock_s = self._clock_s, clock_s
@@ -42,7 +41,7 @@ class Ears:
         """When the floor is to be called again."""
         return max(0, self._calls_ms - at_ms) if self._calls_left else None
 
-    def _of_the_floor(self, before: Model | None, shown: Model, at_ms: int) -> Iterator[Name]:
+    def _of_the_floor(self, before: View | None, shown: View, at_ms: int) -> Iterator[Name]:
         if not needs_floor(shown):
             self._calls_left = 0
         elif before is not None and (not needs_floor(before) or set(shown.called) - set(before.called)):
@@ -52,11 +51,11 @@ class Ears:
             yield "floor"
 
 
-def needs_floor(model: Model) -> bool:
+def needs_floor(model: View) -> bool:
     return model.phase == "halted" or model.lock is not None or bool(model.called) or ask_of(model).kind in FLOOR_ASKS
 
 
-def heard(before: Model, after: Model) -> Iterator[Name]:
+def heard(before: View, after: View) -> Iterator[Name]:
     """All that sounds between two views, what matters most first."""
     if not after.hand and not after.result and after.phase == "idle":           # nobody plays: nothing sounds
         return
@@ -76,7 +75,7 @@ def heard(before: Model, after: Model) -> Iterator[Name]:
     yield from _on_the_table(before, after)
 
 
-def _on_the_table(before: Model, after: Model) -> Iterator[Name]:
+def _on_the_table(before: View, after: View) -> Iterator[Name]:
     if before.hand != after.hand:
         return
     pairs = [(before.seats.get(number, Seat()), seat) for number, seat in after.seats.items()]
@@ -92,7 +91,7 @@ def _has_checked(seat: Seat) -> bool:
     return seat.last_action is not None and seat.last_action.code == "check"
 
 
-def _asked(model: Model) -> tuple[int, ...]:
+def _asked(model: View) -> tuple[int, ...]:
     """The seat whose turn it is; asked for something else in the same turn it is not called again."""
     ask = ask_of(model)
     return ask.seats if ask.kind in OF_A_SEAT else ()

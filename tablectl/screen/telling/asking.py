@@ -7,11 +7,25 @@ from typing import NamedTuple
 
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
+from tablectl.screen.words import Texts, language_of, started
+from tablectl.screen.words.actions import done_short, status
+from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline, slip_number
+from tablectl.screen.words.numbers import amounts_between, at_least, next_hand_in, plus, rule_on, seat_of
+from tablectl.screen.words.results import (
+    headline_best,
+    headline_unshown,
+    pots_sentence,
+    score_sentence,
+    score_word,
+    winners,
+    winners_of_game,
+    wins_amount,
+)
+from tablectl.view import View
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
@@ -36,6 +50,29 @@ SAID_BY = {
 }
 LIT_ONLY = {"motion": ("confirm",), "complete": ("fold",), "awaited": ("fold", "confirm", "undo"),
             "bets": ("ante", "bonus", "pass"), "decide_all": ("fold", "call"), "flat_bets": ("bet", "pass")}
+
+KEYS: Texts = {
+    "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
+    "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
+    "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
+}
+# The bar's block where nobody is asked, by the ask's kind: a glyph, and the word beneath it.
+GLYPHS = {"bets": "●", "chips": "●", "take_back": "↩", "move": "↩", "stacks": "⚠", "void": "↩", "reload": "⟳", "shoe": "⚠",
+          "held": "⚠", "lost": "⚠", "deck": "⚠", "ready": "⚠"}
+BLOCKS: Texts = {
+    "bets": "BETS", "chips": "CHIPS", "take_back": "CHIPS", "move": "CHIPS", "stacks": "CHIPS", "void": "CHIPS",
+    "reload": "SHOE", "shoe": "SHOE", "held": "ON HOLD", "lost": "ON HOLD", "deck": "FLOOR", "ready": "FLOOR",
+    "draw": "CARDS", "button": "BUTTON", "next": "NEXT HAND", "players": "TABLE",
+}
+HOLDS: Texts = {                        # what play waits for
+    "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK", "switches": "PINS",
+}
+STREETS: Texts = {"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
+STREETS_NEXT: Texts = {"flop": "FLOP NEXT", "turn": "TURN NEXT", "river": "RIVER NEXT"}     # the hands lie up, and nobody acts
+HEADLINES: Texts = {                    # of a view that does not say what it asks
+    "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
+    "bets": "Place your bets", "players": "Sit down to play",
+}
 
 
 class Key(NamedTuple):
@@ -67,7 +104,7 @@ class Bar(NamedTuple):
     ways: tuple[view.Alternative, ...] = ()          # that the floor may take, in place of headline and sentence
 
 
-def bar_of(model: Model, moment: Moment) -> Bar:
+def bar_of(model: View, moment: Moment) -> Bar:
     ask = ask_of(model)
     page = page_of(model, moment.page) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
@@ -82,30 +119,31 @@ def bar_of(model: Model, moment: Moment) -> Bar:
     return bar._replace(sentence=of_the_deck.text)
 
 
-def ask_of(model: Model) -> view.Ask:
+def ask_of(model: View) -> view.Ask:
     """The view's `ask`. An older table sends none: then as much as the other fields tell."""
     if model.ask is not None:
         return model.ask
+    tr = language_of(model)
     if model.paused:
-        return view.Ask("paused", model.words.paused_headline)
+        return view.Ask("paused", tr("The floor has paused play"))
     seats = (model.to_act,) if model.to_act is not None else ()
     kind = {"action": "act", "shots": "shot", "bets": "bets", "card": "deal", "chips": "take_back", "floor": "halted",
             "reload": "reload"}.get(model.waiting_for, "players")
     kind = "halted" if model.phase == "halted" and kind != "reload" else kind
     if kind in OF_A_SEAT and not seats:
         kind = "decide_all" if model.phase == "deciding" else "players"
-    return view.Ask(kind, model.words.headlines.get(kind, ""), seats)
+    return view.Ask(kind, tr(HEADLINES.get(kind, "")), seats)
 
 
-def is_won(model: Model) -> bool:
+def is_won(model: View) -> bool:
     """Whether a tournament has its winner."""
     return model.tournament is not None and model.held is None and ask_of(model).kind == "over"
 
 
 # view.Key, or waited for
 
-def _asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
-    words = model.words
+def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
+    tr = language_of(model)
     has_clock = moment.clock_s is not None
     if ask.kind in OF_A_SEAT:
         number = ask.seats[0] if ask.seats else 0
@@ -117,25 +155,26 @@ def _asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
     if ask.kind in OF_ALL:
         return _all_asked(model, ask, moment)
     if ask.kind in ("paused", "break"):
-        block = Block("pause", None, words.break_ if ask.kind == "break" else words.paused)
-        sentence = f"{model.prompt} {words.status_sentence}" if ask.command else model.prompt
+        block = Block("pause", None, tr("BREAK") if ask.kind == "break" else tr("PAUSED"))
+        to_go_on = tr("Something wrong? tablectl rule status. To go on:")       # what no reader reports, the floor does
+        sentence = f"{model.prompt} {to_go_on}" if ask.command else model.prompt
         return Bar(block, (), ask.headline, sentence, ask.command, "plain", False, None)
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
-        block = Block("winners", "winner", words.winners_of_game(len(ask.seats)), seats=ask.seats)
+        block = Block("winners", "winner", winners_of_game(tr, len(ask.seats)), seats=ask.seats)
         return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
     hue = HUES.get(ask.kind)
-    glyph, word = words.blocks.get(ask.kind, ("", ""))
+    glyph, word = GLYPHS.get(ask.kind, ""), tr(BLOCKS.get(ask.kind, ""))
     if ask.kind == "held" and model.held is not None:
-        word = words.locked if model.lock is not None else words.holds.get(model.held.kind, word)
+        word = tr("LOCKED") if model.lock is not None else tr(HOLDS[model.held.kind]) if model.held.kind in HOLDS else word
     are_up = any(seat.equity is not None for seat in model.seats.values())
-    word = word or (words.streets_next if are_up else words.streets).get(model.street or "", words.cards)
+    word = word or tr((STREETS_NEXT if are_up else STREETS).get(model.street or "", "CARDS"))
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
-    sentence = words.reload_sentence if ask.kind == "reload" else model.prompt
+    sentence = tr("Play is stopped until the floor says the shoe is loaded.") if ask.kind == "reload" else model.prompt
     if ask.kind == "players" and is_empty(model):
-        return Bar(block, (), words.headlines["players"], sentence, ask.command, "plain", False, None)
-    headline = words.next_hand_in(moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
+        return Bar(block, (), tr(HEADLINES["players"]), sentence, ask.command, "plain", False, None)
+    headline = next_hand_in(tr, moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
     ways: tuple[view.Alternative, ...] = ()
     if ask.kind == "reload" and model.irregularity is not None:
         ways = model.irregularity.alternatives
@@ -145,36 +184,36 @@ def _asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
                ways if len(ways) >= FEWEST_WAYS else ())
 
 
-def _done(model: Model, ask: view.Ask) -> Bar:
+def _done(model: View, ask: view.Ask) -> Bar:
     """Whose act it was, unlit, and the word for it where the hand is gone."""
     number = ask.seats[0] if ask.seats else 0
     seat = model.seats.get(str(number), view.Seat())
-    words = model.words
+    tr = language_of(model)
     has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
-    did = words.status["folded"] if seat.status == "folded" else words.actions["mucked"]("") if has_mucked else ""
+    did = status(tr, "folded", "") if seat.status == "folded" else done_short(tr, "mucked") if has_mucked else ""
     return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), (), did, "", "", "plain", False, None)
 
 
-def _halted(model: Model, ask: view.Ask) -> Bar:
+def _halted(model: View, ask: view.Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
-    words = model.words
+    tr = language_of(model)
     number = model.irregularity.number if model.irregularity else 0
-    block = Block("glyph", "fault", words.halted, "⚠")
+    block = Block("glyph", "fault", tr("HALTED"), "⚠")
     ways = model.irregularity.alternatives if model.irregularity else ()
-    return Bar(block, (), words.rule_on(number), words.floor_sentence, ask.command, "plain", False, "fault", ways)
+    sentence = tr("Play is stopped, the clock too. The floor types:")
+    return Bar(block, (), rule_on(tr, number), sentence, ask.command, "plain", False, "fault", ways)
 
 
-def _all_asked(model: Model, ask: view.Ask, moment: Moment) -> Bar:
+def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are decided together."""
-    words = model.words
+    tr = language_of(model)
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
-    glyph, word = words.blocks["bets"]
-    word = words.decide if ask.kind == "decide_all" else words.last_bets if is_last else word
-    return Bar(Block("glyph", "to_act", word, glyph), lit(model, ask), ask.headline, model.prompt, "", "plain",
+    word = tr("DECIDE") if ask.kind == "decide_all" else tr("LAST BETS") if is_last else tr("BETS")
+    return Bar(Block("glyph", "to_act", word, GLYPHS["bets"]), lit(model, ask), ask.headline, model.prompt, "", "plain",
                moment.clock_s is not None, "to_act" if is_last else None)._replace(headline="")
 
 
-def lit(model: Model, ask: view.Ask) -> tuple[Key, ...]:
+def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
     """The keys on the bar, of what is accepted: each once, with the widest range that any seat asked has."""
     accepted: dict[str, list[view.Key]] = {}
     for key in model.keys:
@@ -184,26 +223,26 @@ def lit(model: Model, ask: view.Ask) -> tuple[Key, ...]:
                  if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
-def _key_of(model: Model, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
-    words = model.words
-    label = words.keys.get(name, name.replace("_", " ").upper())
+def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
+    tr = language_of(model)
+    label = tr(KEYS[name]) if name in KEYS else name.replace("_", " ").upper()
     amounts = [key.amount for key in found if key.amount is not None]
     most = max((key.most for key in found if key.most is not None), default=None)
     if ask.kind == "decide_all" and name == "call" and len(set(amounts)) > 1:
-        return Key(label, words.twice_the_ante, "", RANGE_CAP_U)
+        return Key(label, tr("2 × ANTE"), "", RANGE_CAP_U)  # noqa: RUF001 - times, as on the felt
     if not amounts:
         return Key(label, "", "", LABEL_CAP_U)
     low = min(amounts)
     if name == "made":
-        return Key(label, words.plus(low), "", CALL_CAP_U)
+        return Key(label, plus(tr, low), "", CALL_CAP_U)
     if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
-        return Key(words.call_all_in if name == "call" else words.all_in, words.amount(low), "", CALL_CAP_U)
+        return Key(tr("CALL ALL-IN") if name == "call" else tr("ALL-IN"), tr.number(low), "", CALL_CAP_U)
     if most is None:
-        return Key(label, words.amount(low), "", CALL_CAP_U)
-    return Key(label, words.amounts_between(low, most), words.at_least(low) if most > low else "", RANGE_CAP_U)
+        return Key(label, tr.number(low), "", CALL_CAP_U)
+    return Key(label, amounts_between(tr, low, most), at_least(tr, low) if most > low else "", RANGE_CAP_U)
 
 
-def _is_whole_stack(model: Model, key: view.Key, low: int, most: int | None) -> bool:
+def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> bool:
     """Whether the key takes all that the seat has."""
     seat = model.seats.get(str(key.seat))
     if seat is None or group(model) != "ring":
@@ -213,48 +252,50 @@ def _is_whole_stack(model: Model, key: view.Key, low: int, most: int | None) -> 
 
 # A result
 
-def _result(model: Model, page: Page) -> Bar:
+def _result(model: View, page: Page) -> Bar:
     tell = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind]
     return tell(model, page)
 
 
-def name_of(model: Model, number: int) -> str:
+def name_of(model: View, number: int) -> str:
     seat = model.seats.get(str(number))
-    return seat.name if seat is not None and seat.name else model.words.seat_of(number)
+    return seat.name if seat is not None and seat.name else seat_of(language_of(model), number)
 
 
-def _pots(model: Model, page: Page) -> Bar:
-    words = model.words
+def _pots(model: View, page: Page) -> Bar:
+    tr = language_of(model)
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
     shown = next((win.hand for win in page.wins if win.hand), None)
     shares = [(name_of(model, seat), sum(win.won for win in page.wins if win.seat == seat)) for seat in seats]
     total = sum(won for _, won in shares)
     if shown is None and len(seats) == 1:
-        headline = words.wins_amount(shares[0][0], total)
+        headline = wins_amount(tr, shares[0][0], total)
     else:
-        headline = words.sentence_case(shown) if shown else words.headline_unshown([name for name, _ in shares])
-    sentence = words.pots_sentence(shares, page.pots, page.pots_in_all)
+        headline = started(shown) if shown else headline_unshown(tr, [name for name, _ in shares])
+    sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
-        sentence = words.nobody_showed
-    block = Block("winners", "winner", words.winners(len(seats)), seats=seats)
+        sentence = tr("Everybody else folded.")
+    block = Block("winners", "winner", winners(tr, len(seats)), seats=seats)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner")
 
 
-def _is_last(model: Model, winner: int) -> bool:
+def _is_last(model: View, winner: int) -> bool:
     """Whether nobody else holds a hand: a pot may also be won because the others mucked, or be given by the floor."""
     return not any(seat.cards and seat.status != "folded" for number, seat in model.seats.items() if number != str(winner))
 
 
-def _dealer(model: Model, _page: Page) -> Bar:
-    words = model.words
+def _dealer(model: View, _page: Page) -> Bar:
+    tr = language_of(model)
     dealer = model.dealer
     hand, qualifies = (dealer.hand or "", bool(dealer.qualifies)) if dealer else ("", False)
-    headline = words.dealer_headline(hand, qualifies)
-    return Bar(Block("suits", None, words.dealer), (), headline, words.dealer_sentences[qualifies], "", "plain", False, None)
+    headline = dealer_headline(tr, hand, qualifies)
+    sentence = tr("Beat the dealer: ante and call are paid. Tie: both come back.") if qualifies else \
+        tr("Antes are paid, calls are returned.")
+    return Bar(Block("suits", None, tr("DEALER")), (), headline, sentence, "", "plain", False, None)
 
 
-def _seat(model: Model, page: Page) -> Bar:
-    words = model.words
+def _seat(model: View, page: Page) -> Bar:
+    tr = language_of(model)
     win = page.wins[0]
     if (slip := slip_of(model, win.seat)) is not None:
         return _slip(model, win, slip)
@@ -262,30 +303,30 @@ def _seat(model: Model, page: Page) -> Bar:
     is_folded = seat is not None and seat.status == "folded"
     paid = sum(line.paid for line in win.lines)
     bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
-    hand = words.folded_headline if is_folded or not win.hand else words.sentence_case(win.hand)
+    hand = tr("Folded") if is_folded or not win.hand else started(win.hand)
     headline = f"{name_of(model, win.seat)}: {hand}" if is_folded or win.hand else name_of(model, win.seat)
-    word = words.is_paid(paid) if paid else words.gets_back(win.won) if win.won else words.nothing_paid
+    word = tr("WINS {chips:,}", chips=paid) if paid else tr("GETS {chips:,} BACK", chips=win.won) if win.won else tr("LOSES")
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    sentence = words.bets_sentence(bets, win.won)
+    sentence = bets_sentence(tr, bets, win.won)
     return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
 
 
-def _slip(model: Model, win: view.Result, slip: view.Slip) -> Bar:
+def _slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
-    words, name = model.words, name_of(model, slip.seat)
+    tr, name = language_of(model), name_of(model, slip.seat)
     seat = model.seats.get(str(slip.seat))
     bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
-    sentence = f"{words.slip_number(slip.number, slip.seat)} {words.bets_sentence(bets, win.won)}"
+    sentence = f"{slip_number(tr, slip.number, slip.seat)} {bets_sentence(tr, bets, win.won)}"
     block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(slip.seat,))
-    return Bar(block, (), words.slip_headline(slip.kind, slip.amount, name), sentence, "", "plain", False, None)
+    return Bar(block, (), slip_headline(tr, slip.kind, slip.amount, name), sentence, "", "plain", False, None)
 
 
-def _points(model: Model, page: Page) -> Bar:
-    words = model.words
+def _points(model: View, page: Page) -> Bar:
+    tr = language_of(model)
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
-    headline = words.sentence_case(shown) if shown else words.headline_best([name_of(model, seat) for seat in seats])
+    headline = started(shown) if shown else headline_best(tr, [name_of(model, seat) for seat in seats])
     scores = sorted([(name_of(model, win.seat), win.points) for win in model.result or () if win.points],
                     key=lambda score: -score[1])
-    block = Block("winners", "winner", words.score_word([win.points or 0 for win in page.wins]), seats=seats)
-    return Bar(block, (), headline, words.score_sentence(scores), "", "plain", False, "winner")
+    block = Block("winners", "winner", score_word(tr, [win.points or 0 for win in page.wins]), seats=seats)
+    return Bar(block, (), headline, score_sentence(tr, scores), "", "plain", False, "winner")

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
 from tablectl.screen.telling.results import award, page_of, used_cards
-from tablectl.view import HIDDEN, Seat
+from tablectl.view import HIDDEN, Seat, View
 
 STANDS_STILL = ("halted", "reload", "held")
 QUIET = ("folded", "sitting_out", "out")
@@ -77,7 +77,7 @@ class Look(NamedTuple):
         return self.faces and self.seat.status == "out"
 
 
-def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
+def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     page = page_of(model, moment.page)
     told = page is not None and number in {win.seat for win in page.wins}
     ask = ask_of(model)
@@ -93,12 +93,12 @@ def look_of(model: Model, number: int, seat: Seat, moment: Moment) -> Look:
                 is_short=moment.is_short)
 
 
-def _is_in_question(model: Model, number: int) -> bool:
+def _is_in_question(model: View, number: int) -> bool:
     return model.phase == "halted" and model.irregularity is not None and model.irregularity.seat == number
 
 
-def _percent(model: Model, number: int) -> Percent | None:
-    shares = {n: seat.equity for n, seat in model.seated() if seat.equity is not None}
+def _percent(model: View, number: int) -> Percent | None:
+    shares = {n: seat.equity for n, seat in seated(model) if seat.equity is not None}
     return dict(zip(shares, percents(tuple(shares.values())), strict=True)).get(number)
 
 

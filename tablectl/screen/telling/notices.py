@@ -8,8 +8,8 @@ view has them.
 from typing import NamedTuple
 
 from tablectl import view
-from tablectl.screen.model import Model
-from tablectl.screen.words.catalogue import Words
+from tablectl.screen.words import Texts, Translator, language_of, started
+from tablectl.view import View
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
 GOOD_NEWS = frozenset({"device_back"})
@@ -22,6 +22,31 @@ OUT_OF_TURN = frozenset({"out_of_turn", "chips_out_of_turn"})        # untrue as
 NEW_RULES = "settings_changed"
 LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device", "node_refused",
                      NEW_RULES})
+# In a tab at a seat, by the notice's code: at most 34 letters.
+NOTICES: Texts = {
+    "out_of_turn": "Not your turn", "below_minimum": "Below the minimum", "over_pot_limit": "Over the pot limit",
+    "capped": "No more raises", "raise_closed": "No raise now", "short_call": "More chips are needed",
+    "string_raise": "Too late: the first chips count", "oversized_chip": "A call: one chip, no word",
+    "chips_out_of_turn": "Not your turn: take it back", "insufficient_funds": "Not enough chips",
+    "bet_refused": "Not accepted", "device_back": "Connected", "timed_out": "Time is up",
+    "blind_not_posted": "Not posted in time", "not_now": "Not now", "must_call": "No check: call or fold",
+    "nothing_to_call": "Nothing to call", "post_first": "Post first", "must_show": "Must be shown", "halted": "Play is stopped",
+    "floor_called": "Calls the floor", "deck_short": "Count the deck", "deck_doubled": "Look through the deck",
+    "second_device": "A second device", "node_refused": "Device refused", "node_replaced": "Device replaced",
+    "taken_back": "Taken back", "paused": "Play is paused", "held": "Play is on hold", "hold_over": "No longer on hold",
+    "foul_hand": "The hand is foul", "boxed_card": "A card lay face up",
+    "stack_short": "Chips are missing", "stack_over": "Too many chips", "foreign_chips": "Foreign chips",
+    "break": "Break", "change_due": "Change due", "chips_removed": "Chips removed", "clock_warning": "Clock warning",
+    "deck_unchecked": "Deck unchecked", "device_lost": "Device lost", "edges_missing": "Edges missing",
+    "exposed_card": "Exposed card", "foreign_joker": "Foreign joker", "game_over": "Game over", "hand_running": "Hand running",
+    "locked": "Locked", "misdeal": "Misdeal", "no_more_bets": "No more bets", "no_such_seat": "No such seat",
+    "not_in_stub": "Not in stub", "not_locked": "Not locked", "nothing_to_confirm": "Nothing to confirm",
+    "on_break": "On break", "premature_card": "Premature card", "reloaded": "Reloaded", "stack_differs": "Stack differs",
+    "too_few_players": "Too few players", "too_much": "Too much", "unreadable_card": "Unreadable card", "void": "Void",
+    "wrong_card_count": "Wrong card count", "card_elsewhere": "Card elsewhere", "deck_exhausted": "Deck exhausted",
+    "duplicate_card": "Duplicate card", "event_failed": "Event failed", "too_many_flop_cards": "Too many flop cards",
+    "unknown_card": "Unknown card", "cut_awaited": "The cut is awaited", "settings_changed": "The rules have changed",
+}
 
 
 class Notice(NamedTuple):
@@ -44,18 +69,18 @@ class Notices:
         self._until: dict[int | None, tuple[Notice, int]] = {}
         self._lasting: tuple[Notice, ...] = ()
 
-    def hear(self, model: Model | None, now_ms: int) -> None:
+    def hear(self, model: View | None, now_ms: int) -> None:
         """Takes the view's notices, the newest last. Those that the view before had, too, do not begin anew."""
         if model is None:
             self._until.clear()
             self._lasting = ()
             return
-        self._lasting = tuple(_notice(told, model.words) for told in model.notices if told.code in LASTING)
+        self._lasting = tuple(_notice(told, language_of(model)) for told in model.notices if told.code in LASTING)
         news = tuple(told for told in model.notices if told.code not in LASTING)
         for told in news if news != self._newest else ():
             if not _is_state(told):
                 self._until.pop(told.seat, None)
-                self._until[told.seat] = _notice(told, model.words), now_ms + life_ms(told.text)
+                self._until[told.seat] = _notice(told, language_of(model)), now_ms + life_ms(told.text)
         self._newest = news
         own = self._until.get(model.to_act) if model.to_act is not None else None
         if own is not None and own[0].code in OUT_OF_TURN:
@@ -70,9 +95,9 @@ class Notices:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
 
 
-def _notice(told: view.Notice, words: Words) -> Notice:
+def _notice(told: view.Notice, tr: Translator) -> Notice:
     tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
-    short = words.notices.get(told.code) or words.sentence_case(told.code.replace("_", " "))
+    short = tr(NOTICES[told.code]) if told.code in NOTICES else started(told.code.replace("_", " "))
     return Notice(told.seat, told.text, short, told.code, tone)
 
 

@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model
-from tablectl.view import Result, Slip
+from tablectl.view import Result, Slip, View
 
 FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page
 UNSHOWN_MS = 4_000                      # where no hand was shown
@@ -20,7 +19,7 @@ class Page(NamedTuple):
     pots_in_all: int = 0
 
 
-def pages(model: Model) -> tuple[Page, ...]:
+def pages(model: View) -> tuple[Page, ...]:
     """What there is to tell after a hand, in order; empty while nothing is decided."""
     if not model.result:
         return ()
@@ -46,7 +45,7 @@ def _pot_pages(result: tuple[Result, ...]) -> tuple[Page, ...]:
                  for pots in found.values())
 
 
-def told_ms(model: Model) -> tuple[int, ...]:
+def told_ms(model: View) -> tuple[int, ...]:
     """How long each page is told."""
     told = pages(model)
     if not told or group(model) == "house":
@@ -55,7 +54,7 @@ def told_ms(model: Model) -> tuple[int, ...]:
     return (FIRST_MS if is_shown else UNSHOWN_MS, *(FURTHER_MS for _ in told[1:]))
 
 
-def page_at(model: Model, ms: int) -> tuple[int, bool]:
+def page_at(model: View, ms: int) -> tuple[int, bool]:
     """The page to show `ms` after the result came, and whether all pages have been shown; the last one stays."""
     ends = 0
     times = told_ms(model)
@@ -66,16 +65,16 @@ def page_at(model: Model, ms: int) -> tuple[int, bool]:
     return max(0, len(times) - 1), True
 
 
-def page_of(model: Model, number: int) -> Page | None:
+def page_of(model: View, number: int) -> Page | None:
     told = pages(model)
     return told[min(number, len(told) - 1)] if told else None
 
 
-def slip_of(model: Model, seat: int) -> Slip | None:
+def slip_of(model: View, seat: int) -> Slip | None:
     return next((slip for slip in model.slips if slip.seat == seat), None)
 
 
-def used_cards(model: Model, number: int) -> tuple[str, ...] | None:
+def used_cards(model: View, number: int) -> tuple[str, ...] | None:
     """The cards of the hand that is told; None: no card is set apart."""
     page = page_of(model, number)
     if page is None:
@@ -86,7 +85,7 @@ def used_cards(model: Model, number: int) -> tuple[str, ...] | None:
     return tuple(sorted(cards)) if cards else None
 
 
-def award(model: Model, seat: int) -> int:
+def award(model: View, seat: int) -> int:
     """What a seat has won: of the pots, from the house above its own bets, or in points."""
     wins = [win for win in model.result or () if win.seat == seat]
     return sum(sum(line.paid for line in win.lines) if win.lines else win.won or max(0, win.points or 0) for win in wins)

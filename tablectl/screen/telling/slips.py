@@ -4,21 +4,20 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl.screen.model import Model
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of
-from tablectl.view import Result, Slip
+from tablectl.view import Result, Slip, View
 
 State = Literal["waits", "now", "done"]
 
 
-def are_out(model: Model, moment: Moment) -> bool:
+def are_out(model: View, moment: Moment) -> bool:
     """From the first seat that is paid, once the dealer's hand has been told, until the next hand."""
     page = page_of(model, moment.page)
     return bool(model.slips) and page is not None and page.kind == "seat" and model.phase == "idle" and not model.stands_still
 
 
-def states(model: Model, moment: Moment) -> tuple[tuple[Slip, State], ...]:
+def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
     """Each slip, in the order in which they are paid, and how it stands."""
     order = {win.seat: place for place, win in enumerate(model.result or ())}
     page = page_of(model, moment.page)
@@ -31,6 +30,6 @@ def states(model: Model, moment: Moment) -> tuple[tuple[Slip, State], ...]:
     return tuple(found)
 
 
-def as_paid(model: Model) -> Model:
+def as_paid(model: View) -> View:
     """The same table with nobody's award on plate or spot: the slips tell it."""
     return replace(model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ()))

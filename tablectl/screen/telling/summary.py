@@ -5,10 +5,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.model import Model
+from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import name_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.view import HIDDEN, Seat
+from tablectl.view import HIDDEN, Seat, View
 
 AT_THE_TABLE = ("in", "folded", "foul", "all_in")
 
@@ -40,17 +40,17 @@ class Summary(NamedTuple):
     is_by_chips: bool
 
 
-def is_summed_up(model: Model, moment: Moment) -> bool:
+def is_summed_up(model: View, moment: Moment) -> bool:
     """Whether the panel stands in the middle: a result that has been told, until the next hand begins."""
     return (bool(model.result) and moment.is_told and model.phase == "idle" and not model.stands_still and model.void is None
             and group(model) == "ring")
 
 
-def summary(model: Model) -> Summary:
+def summary(model: View) -> Summary:
     wins = [win for win in model.result or () if win.won]
     seats = dict.fromkeys(win.seat for win in wins)
     winners = [_hand(model, number, sum(win.won for win in wins if win.seat == number)) for number in seats]
-    others = [_hand(model, number, 0) for number, seat in model.seated()
+    others = [_hand(model, number, 0) for number, seat in seated(model)
               if number not in seats and seat.status != "folded" and _is_up(seat)]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
@@ -58,7 +58,7 @@ def summary(model: Model) -> Summary:
                    _standings(model, is_by_chips=is_by_chips), is_by_chips)
 
 
-def _hand(model: Model, number: int, won: int) -> Hand:
+def _hand(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
     told = next((win.hand for win in model.result or () if win.seat == number and win.hand), None)
     return Hand(number, name_of(model, number), won, told or seat.hand_name or "", seat.cards if _is_up(seat) else ())
@@ -68,17 +68,17 @@ def _is_up(seat: Seat) -> bool:
     return bool(seat.cards) and HIDDEN not in seat.cards
 
 
-def _standings(model: Model, *, is_by_chips: bool) -> tuple[Standing, ...]:
+def _standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
     if is_by_chips:
-        rows = [(number, seat.stack) for number, seat in model.seated() if seat.status not in ("empty", "out")]
+        rows = [(number, seat.stack) for number, seat in seated(model) if seat.status not in ("empty", "out")]
     else:
-        rows = [(number, seat.tonight) for number, seat in model.seated() if seat.tonight is not None]
+        rows = [(number, seat.tonight) for number, seat in seated(model) if seat.tonight is not None]
     rows.sort(key=lambda row: (-row[1], row[0]))
     return tuple(Standing(number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name))
                  for number, amount in rows)
 
 
-def settled(model: Model) -> Model:
+def settled(model: View) -> View:
     """The same table with the hand cleared away: no cards, no award, and nobody has folded any more."""
     seats = {number: replace(seat, status="in" if seat.status in AT_THE_TABLE else seat.status, cards=(), last_action=None,
                              hand_name=None) for number, seat in model.seats.items()}

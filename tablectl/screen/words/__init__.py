@@ -1,27 +1,31 @@
-"""words: what the screen writes of its own accord, its labels and the pages of a result, in each language that there is.
+"""words: the language that the screen writes in, and the texts that are made of values.
 
-A language is a `Words` (catalogue.py): a label or a function for each thing that is written, made of the English ones by a
-translator (translated.py, tablectl/locale). A view names its language, and
-`Model.words` and `Canvas.words` are the catalogue of it: no other room of the screen has words of its own. The sentences that a
-view brings with it are made by the table, in the same language (tablectl/views/words). Start with catalogue.py.
+A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the translator of the language that the
+view names (`language_of`, `Canvas.tr`). A text that is made of values, or that several parts draw, is a function here; what there
+is one of for each code is a table of `Texts` beside whoever draws it. The sentences that a view brings with it are made by the
+table, in the same language (tablectl/views/words). No other room of the screen imports tablectl.locale.
 """
 
 from functools import cache
 
-from tablectl.locale import LANGUAGES, BadCatalogue, translator
-from tablectl.screen.words.catalogue import Words
-from tablectl.screen.words.english import CATALOGUE
-from tablectl.screen.words.translated import translated
-
-ENGLISH: Words = CATALOGUE
+from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, translator
+from tablectl.locale.translator import Texts, started
+from tablectl.view import View
 
 
 @cache
-def in_language(code: str) -> Words:
+def in_language(code: str) -> Translator:
     """English where this screen does not know the language: a table may be newer than its screen, or a catalogue damaged."""
-    if code == "en" or code not in LANGUAGES:
+    if code not in LANGUAGES:
         return ENGLISH
     try:
-        return translated(ENGLISH, translator(code))
+        return translator(code)
     except BadCatalogue:
         return ENGLISH                  # the table's service, which cannot be started with it, says why
+
+
+def language_of(view: View) -> Translator:
+    return in_language(view.language)
+
+
+__all__ = ["ENGLISH", "Texts", "Translator", "in_language", "language_of", "started"]

@@ -1,11 +1,15 @@
-"""Against the house, in English: who qualifies, what pays how much, and what becomes of each bet."""
+"""Against the house: who qualifies, what pays how much, and what becomes of each bet."""
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import TypeAlias
 
-from tablectl.locale import ENGLISH, Translator
+from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, started
-from tablectl.screen.words.catalogue import BetOutcome
+
+BET = "a bet"                                           # told apart from a key of the same English name
+TextsOfBets: TypeAlias = Texts
+BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
 
 RANKS: Texts = {
     "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
@@ -22,7 +26,7 @@ CATEGORIES: Texts = {
 }
 
 
-def qualifies_with(ranks: str, *, tr: Translator = ENGLISH) -> str:
+def qualifies_with(tr: Translator, ranks: str) -> str:
     """The text on the felt: `44` is a pair of fours. Empty where these are no two ranks."""
     if len(ranks) != 2 or not set(ranks) <= set(RANKS):
         return ""
@@ -31,30 +35,40 @@ def qualifies_with(ranks: str, *, tr: Translator = ENGLISH) -> str:
     return tr("dealer qualifies with {high} {low} or better", high=tr(HIGH[ranks[0]]), low=tr(HIGH[ranks[1]])).upper()
 
 
-def dealer_headline(hand: str, qualifies: bool, *, tr: Translator = ENGLISH) -> str:
+def dealer_headline(tr: Translator, hand: str, qualifies: bool) -> str:
     dealer = started(hand) or tr("The dealer")
     return tr("{Hand}: qualifies", Hand=dealer) if qualifies else tr("{Hand}: does not qualify", Hand=dealer)
 
 
-def category(name: str, tr: Translator) -> str:
+def category(tr: Translator, name: str) -> str:
     return tr(CATEGORIES[name]) if name in CATEGORIES else started(name.replace("_", " "))
 
 
-def categories(best: str, least: str, *, tr: Translator = ENGLISH) -> str:
+def categories(tr: Translator, best: str, least: str) -> str:
     """One row of a pay table: from its least category up to its best. A lone pair that is paid for is one of aces."""
     if best == least:
-        return tr("Pair of aces") if best == "pair" else category(best, tr)
+        return tr("Pair of aces") if best == "pair" else category(tr, best)
     if least == "high_card":
-        return tr("{Hand} or less", Hand=category(best, tr))
+        return tr("{Hand} or less", Hand=category(tr, best))
     if least == "pair":
-        return tr("Aces to {hand}", hand=category(best, tr).lower())
-    return tr("{Least} to {hand}", Least=category(least, tr), hand=category(best, tr).lower())
+        return tr("Aces to {hand}", hand=category(tr, best).lower())
+    return tr("{Least} to {hand}", Least=category(tr, least), hand=category(tr, best).lower())
 
 
+SPOTS: TextsOfBets = {"bonus": "BONUS", "ante": "ANTE", "call": "CALL"}
 BETS: Texts = {"ante": "ante", "bonus": "bonus", "call": "call"}
 
 
-def slip_headline(kind: str, chips: int, name: str, *, tr: Translator = ENGLISH) -> str:
+def spot(tr: Translator, name: str) -> str:
+    """As printed on the felt."""
+    return tr.of(BET, SPOTS[name]) if name in SPOTS else name
+
+
+def slip_number(tr: Translator, hand: int, seat: int) -> str:
+    return tr("Slip {hand}-{number}.", hand=hand, number=seat)
+
+
+def slip_headline(tr: Translator, kind: str, chips: int, name: str) -> str:
     if kind == "even":
         return tr("{name} is even: pay nothing, take nothing", name=name)
     if kind == "pay":
@@ -62,33 +76,33 @@ def slip_headline(kind: str, chips: int, name: str, *, tr: Translator = ENGLISH)
     return tr("Take {chips:,} from {name}", chips=chips, name=name)
 
 
-def bets_sentence(bets: Sequence[BetOutcome], total: int, *, tr: Translator = ENGLISH) -> str:
+def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str:
     """What becomes of each bet, in the order given: those that are returned next to one another in one clause."""
     parts: list[str] = []
     for outcome, group in groupby(bets, key=lambda bet: "pays" if bet[2] else "returned" if bet[3] else "collected"):
         same = list(group)
         if outcome == "pays":
-            parts += [_pays(bet, tr) for bet in same]
+            parts += [_pays(tr, bet) for bet in same]
         else:
-            named = tr.listed([f"{_name(bet, tr)} {tr.number(bet[1])}" for bet in same])
-            parts.append(_returned(named, len(same), tr) if outcome == "returned" else _collected(named, len(same), tr))
+            named = tr.listed([f"{_name(tr, bet)} {tr.number(bet[1])}" for bet in same])
+            parts.append(_returned(tr, named, len(same)) if outcome == "returned" else _collected(tr, named, len(same)))
     told = started(", ".join(parts))
     return tr("{bets}: {total:,} to the player.", bets=told, total=total) if total else f"{told}." if told else ""
 
 
-def _name(bet: BetOutcome, tr: Translator) -> str:
+def _name(tr: Translator, bet: BetOutcome) -> str:
     return tr(BETS[bet[0]]) if bet[0] in BETS else bet[0]
 
 
-def _pays(bet: BetOutcome, tr: Translator) -> str:
+def _pays(tr: Translator, bet: BetOutcome) -> str:
     _, staked, paid, _, hand = bet
-    pays = tr("{name} {bet:,} pays {paid:,}", name=_name(bet, tr), bet=staked, paid=paid)
+    pays = tr("{name} {bet:,} pays {paid:,}", name=_name(tr, bet), bet=staked, paid=paid)
     return f"{pays} ({hand})" if hand else pays
 
 
-def _returned(bets: str, count: int, tr: Translator) -> str:
+def _returned(tr: Translator, bets: str, count: int) -> str:
     return tr.plural("{bets} is returned", "{bets} are returned", count, bets=bets)
 
 
-def _collected(bets: str, count: int, tr: Translator) -> str:
+def _collected(tr: Translator, bets: str, count: int) -> str:
     return tr.plural("{bets} is collected", "{bets} are collected", count, bets=bets)

@@ -1,19 +1,13 @@
-"""How amounts, points, times and lists are written, by the language of the translator."""
+"""How amounts, points, times and counts are written, by the language of the translator."""
 
-from collections.abc import Sequence
-
-from tablectl.locale import ENGLISH, Translator
+from tablectl.locale import Translator
 from tablectl.locale.translator import started
 
 IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
 MINUS_SIGN = "−"  # noqa: RUF001 - as wide as the plus
 
 
-def amount(chips: int, *, tr: Translator = ENGLISH) -> str:
-    return tr.number(chips)
-
-
-def short_amount(chips: int, *, tr: Translator = ENGLISH) -> str:
+def short_amount(tr: Translator, chips: int) -> str:
     """`985.5K`, `1.25M`: four digits, rounded down, for a player must never read more than there is. In full below 10,000."""
     for unit, letter in ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")):
         if chips >= max(unit, IN_FULL_BELOW):
@@ -23,15 +17,19 @@ def short_amount(chips: int, *, tr: Translator = ENGLISH) -> str:
     return tr.number(chips)
 
 
-def blinds(small: int, big: int, *, tr: Translator = ENGLISH) -> str:
+def short_or_whole(tr: Translator, chips: int, *, is_short: bool) -> str:
+    return short_amount(tr, chips) if is_short else tr.number(chips)
+
+
+def blinds(tr: Translator, small: int, big: int) -> str:
     return f"{tr.number(small)} / {tr.number(big)}"
 
 
-def amounts_between(low: int, high: int, *, tr: Translator = ENGLISH) -> str:
+def amounts_between(tr: Translator, low: int, high: int) -> str:
     return f"{tr.number(low)} – {tr.number(high)}" if high > low else tr.number(low)  # noqa: RUF001 - a range is set with an en dash
 
 
-def at_least(low: int, *, tr: Translator = ENGLISH) -> str:
+def at_least(tr: Translator, low: int) -> str:
     return f"{tr.number(low)} +"
 
 
@@ -40,42 +38,30 @@ def minutes(seconds: int) -> str:
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
-def lasts(seconds: int, *, tr: Translator = ENGLISH) -> str:
+def lasts(tr: Translator, seconds: int) -> str:
     if seconds < 60:
         return tr("{count} seconds", count=seconds)
     return tr.plural("1 minute", "{count} minutes", seconds // 60, count=seconds // 60)
 
 
-def ordinal(number: int, *, tr: Translator = ENGLISH) -> str:
-    return tr.ordinal(number)
-
-
-def plus(points: int, *, tr: Translator = ENGLISH) -> str:
+def plus(tr: Translator, points: int) -> str:
     return f"+{tr.number(points)}" if points >= 0 else f"{MINUS_SIGN}{tr.number(-points)}"
 
 
-def gain(chips: int, *, tr: Translator = ENGLISH) -> str:
-    return plus(chips, tr=tr) if chips else "0"
+def gain(tr: Translator, chips: int) -> str:
+    return plus(tr, chips) if chips else "0"
 
 
-def short_gain(chips: int, *, tr: Translator = ENGLISH) -> str:
-    return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(abs(chips), tr=tr)}"
+def short_gain(tr: Translator, chips: int) -> str:
+    return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(tr, abs(chips))}"
 
 
-def times_two(points: int, *, tr: Translator = ENGLISH) -> str:
+def times_two(tr: Translator, points: int) -> str:
     return f"{tr.number(points)} × 2"  # noqa: RUF001 - times
-
-
-def listed(parts: Sequence[str], *, tr: Translator = ENGLISH) -> str:
-    return tr.listed(parts)
 
 
 def percent(whole: int, is_less: bool) -> str:
     return "<1 %" if is_less else f"{whole} %"
-
-
-def sentence_case(words: str) -> str:
-    return started(words)
 
 
 def full_stop(text: str) -> str:
@@ -83,33 +69,29 @@ def full_stop(text: str) -> str:
     return sentence if not sentence or sentence[-1] in ".!?" else f"{sentence}."
 
 
-def seat_of(number: int, *, tr: Translator = ENGLISH) -> str:
+def seat_of(tr: Translator, number: int) -> str:
     return tr("Seat {number}", number=number)
 
 
-def out_in(place: int, *, tr: Translator = ENGLISH) -> str:
-    return tr("OUT {place}", place=tr.ordinal(place).upper())
-
-
-def hands_left(hands: int, *, tr: Translator = ENGLISH) -> str:
+def hands_left(tr: Translator, hands: int) -> str:
     return tr.plural("1 hand", "{hands} hands", hands, hands=hands)
 
 
-def players_left(left: int, seats: int, *, tr: Translator = ENGLISH) -> str:
+def players_left(tr: Translator, left: int, seats: int) -> str:
     return tr("{left} of {seats}", left=left, seats=seats)
 
 
-def hand_of(hand: int, hands: int | None, *, tr: Translator = ENGLISH) -> str:
+def hand_of(tr: Translator, hand: int, hands: int | None) -> str:
     return tr("{hand} of {hands}", hand=hand, hands=hands) if hands else str(hand)
 
 
-def wagered(points: int, *, tr: Translator = ENGLISH) -> str:
+def wagered(tr: Translator, points: int) -> str:
     return tr("bet {points:,}", points=points) if points else tr("no bet")
 
 
-def rule_on(number: int, *, tr: Translator = ENGLISH) -> str:
+def rule_on(tr: Translator, number: int) -> str:
     return tr("Floor: rule on case {number}", number=number) if number else tr("Floor: rule on this case")
 
 
-def next_hand_in(seconds: int, *, tr: Translator = ENGLISH) -> str:
+def next_hand_in(tr: Translator, seconds: int) -> str:
     return tr("Next hand in {seconds}", seconds=seconds) if seconds else tr("Next hand now")

@@ -1,35 +1,35 @@
-"""How a hand has ended, in English: whose the pots are, who has the best hand, or why nothing of it counts."""
+"""How a hand has ended: whose the pots are, who has the best hand, or why nothing of it counts."""
 
 from collections.abc import Sequence
 
-from tablectl.locale import ENGLISH, Translator
+from tablectl.locale import Translator
 from tablectl.locale.translator import Texts
-from tablectl.screen.words.english.numbers import plus
+from tablectl.screen.words.numbers import plus
 
 
-def pot_label(number: int, pots: int, *, tr: Translator = ENGLISH) -> str:
+def pot_label(tr: Translator, number: int, pots: int) -> str:
     if number == 0:
         return tr("MAIN")
     return tr("SIDE {number}", number=number) if pots > 2 else tr("SIDE")
 
 
-def winners(count: int, *, tr: Translator = ENGLISH) -> str:
+def winners(tr: Translator, count: int) -> str:
     return tr.plural("wins", "split the pot", count)
 
 
-def winners_of_game(count: int, *, tr: Translator = ENGLISH) -> str:
+def winners_of_game(tr: Translator, count: int) -> str:
     return tr("share") if count > 1 else tr("wins")
 
 
-def headline_unshown(names: Sequence[str], *, tr: Translator = ENGLISH) -> str:
+def headline_unshown(tr: Translator, names: Sequence[str]) -> str:
     return tr.plural("{players} wins the pot", "{players} win the pot", len(names), players=tr.listed(names))
 
 
-def wins_amount(name: str, chips: int, *, tr: Translator = ENGLISH) -> str:
+def wins_amount(tr: Translator, name: str, chips: int) -> str:
     return tr("{name} wins {chips:,}", name=name, chips=chips)
 
 
-def pot_name(number: int, pots: int, tr: Translator) -> str:
+def pot_name(tr: Translator, number: int, pots: int) -> str:
     if pots == 1:
         return tr("the pot")
     if number == 0:
@@ -37,17 +37,17 @@ def pot_name(number: int, pots: int, tr: Translator) -> str:
     return tr("side pot {number}", number=number) if pots > 2 else tr("the side pot")
 
 
-def pot_names(numbers: Sequence[int], pots: int, tr: Translator) -> str:
+def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
     """`the main pot and side pot 2`; where it is all of them, `both pots`, `all 3 pots`."""
     if len(numbers) == pots > 1:
         return tr("both pots") if pots == 2 else tr("all {count} pots", count=pots)
-    return tr.listed([pot_name(number, pots, tr) for number in numbers])
+    return tr.listed([pot_name(tr, number, pots) for number in numbers])
 
 
-def pots_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int, *, tr: Translator = ENGLISH) -> str:
+def pots_sentence(tr: Translator, shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int) -> str:
     """Who gets what of the pots that are told together; `shares` is (name, won)."""
     names, total = tr.listed([name for name, _ in shares]), sum(won for _, won in shares)
-    named = pot_names(numbers, pots, tr)
+    named = pot_names(tr, numbers, pots)
     what = (tr("{pot} of {total:,}", pot=named, total=total) if len(numbers) == 1
             else tr("{pots}, {total:,} in all", pots=named, total=total))
     if len(shares) == 1:
@@ -58,24 +58,24 @@ def pots_sentence(shares: Sequence[tuple[str, int]], numbers: Sequence[int], pot
     return tr("{players} split {pots}: {parts}.", players=names, pots=what, parts=parts)
 
 
-def hand_is_over(hand: int, *, tr: Translator = ENGLISH) -> tuple[str, str]:
+def hand_is_over(tr: Translator, hand: int) -> tuple[str, str]:
     return tr("HAND {hand}", hand=hand), tr("is over")
 
 
-def won_or_held(name: str, hand: str, won: int, *, tr: Translator = ENGLISH) -> str:
-    told = wins_amount(name, won, tr=tr) if won else name
+def won_or_held(tr: Translator, name: str, hand: str, won: int) -> str:
+    told = wins_amount(tr, name, won) if won else name
     return f"{told}: {hand}" if hand else told
 
 
-def headline_best(names: Sequence[str], *, tr: Translator = ENGLISH) -> str:
+def headline_best(tr: Translator, names: Sequence[str]) -> str:
     return tr.plural("{players} has the best hand", "{players} have the best hand", len(names), players=tr.listed(names))
 
 
-def score_word(points: Sequence[int], *, tr: Translator = ENGLISH) -> str:
-    return tr.plural("scores {points}", "score {points}", len(points), points=plus(points[0], tr=tr))
+def score_word(tr: Translator, points: Sequence[int]) -> str:
+    return tr.plural("scores {points}", "score {points}", len(points), points=plus(tr, points[0]))
 
 
-def score_sentence(scores: Sequence[tuple[str, int]], *, tr: Translator = ENGLISH) -> str:
+def score_sentence(tr: Translator, scores: Sequence[tuple[str, int]]) -> str:
     parts = [tr("{name} scores {points:,}", name=name, points=points) if points > 0
              else tr("{name} loses {points:,}", name=name, points=abs(points)) for name, points in scores]
     return f"{', '.join(parts)}." if parts else ""
@@ -87,7 +87,7 @@ BACK: Texts = {
 }
 
 
-def void_steps(hand: int, goes_back: str, is_deck_foul: bool, *, tr: Translator = ENGLISH) -> tuple[str, ...]:
+def void_steps(tr: Translator, hand: int, goes_back: str, is_deck_foul: bool) -> tuple[str, ...]:
     then = tr("The floor checks the deck. Then hand {hand} is dealt.", hand=hand + 1) if is_deck_foul else \
         tr("Hand {hand} is dealt in its place.", hand=hand + 1)
     return tr("Push all cards in."), tr(BACK[goes_back]), then
