@@ -17,7 +17,7 @@ from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAULT
 
 # Keys of a screen, to its process.
-PASSED_ON = ("driver", "display", "theme", "palette", "view", "text", "layout", "rotate", "first_seat")
+PASSED_ON = ("driver", "display", "theme", "view", "text", "layout", "rotate", "first_seat")
 
 
 def run(config: Path, *, is_test: bool = False) -> int:

@@ -6,7 +6,6 @@ import sys
 import pygame
 
 from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
-from tablectl.screen.drawing.own import BadPalette
 from tablectl.screen.drawing.scripts import BadFont
 from tablectl.screen.sounding.recipes import CLASSES
 from tablectl.screen.window import main
@@ -50,7 +49,7 @@ def run() -> None:
     try:
         main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
              given.language, options.style(given), given.display, given.sound)
-    except (BadPalette, BadFont) as why:
+    except BadFont as why:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:

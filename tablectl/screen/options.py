@@ -2,9 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
-from tablectl.screen.drawing.own import own_theme
 from tablectl.screen.drawing.scripts import use_fonts
 from tablectl.screen.drawing.themes import FELT, THEMES
 from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
@@ -12,7 +10,6 @@ from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=[*THEMES], default=FELT.name)
-    parser.add_argument("--palette", type=Path, help="a file of a house's own colours, laid over the theme")
     parser.add_argument("--view", choices=VIEWS, default="table", help="the table, or a wall's clock")
     parser.add_argument("--text", type=float, choices=TEXTS, default=1.0, help="how large names, bets, hands and sentences are")
     parser.add_argument("--font", action="append", default=[], help="a font file for what the bundled ones have not; several")
@@ -24,15 +21,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def style(given: argparse.Namespace) -> Style:
-    """Takes the fonts into use, too. Raises BadPalette, BadFont."""
+    """Takes the fonts into use, too. Raises BadFont."""
     use_fonts(tuple(given.font))
-    theme = THEMES[given.theme]
-    theme = own_theme(given.palette, theme) if given.palette else theme
-    return Style(theme, given.view, given.text, given.layout, given.rotate, given.first_seat)
+    return Style(THEMES[given.theme], given.view, given.text, given.layout, given.rotate, given.first_seat)
 
 
 def style_of(words: Sequence[str]) -> Style:
-    """Raises BadPalette, BadFont."""
+    """Raises BadFont."""
     parser = argparse.ArgumentParser()
     add_to(parser)
     return style(parser.parse_args(words))

@@ -9,13 +9,13 @@ import pytest
 
 from tablectl.rehearsal.demo.wanted import NAMES
 from tablectl.screen.drawing.canvas import Written
-from tablectl.screen.drawing.contrast import luminance
 from tablectl.screen.layout import places
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.results import told_ms
+from tests.screen.contrast import luminance
 from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))

@@ -1,15 +1,14 @@
-"""Themes: every pair of colours can be read, every two hues told apart, and a house's own palette is held to the same."""
+"""Themes: every pair of colours can be read, every two hues told apart."""
 
 from pathlib import Path
 
 import pytest
 
-from tablectl.screen.drawing.contrast import contrast, pairs
-from tablectl.screen.drawing.own import BadPalette, own_theme
-from tablectl.screen.drawing.palette import STATES, SUITS, Hue, Theme, hexed, palette
-from tablectl.screen.drawing.themes import FELT, THEMES
+from tablectl.screen.drawing.palette import STATES, SUITS, Theme, hexed, palette
+from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.window import render
+from tests.screen.contrast import contrast, pairs
 from tests.screen.seeing import difference, least_difference
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
 
@@ -79,52 +78,3 @@ def test_the_contrast_theme_has_neither_glow_nor_shadow():
     """Around the bright plate and the glass there is nothing but black: of all pixels every one is of few colours."""
     picture = render((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080), Style(THEMES["contrast"]))
     assert {picture.get_at((x, 520))[:3] for x in (4, 10, 18)} == {(0, 0, 0)}
-
-
-# A house's own palette
-
-def refused(tmp_path, text: str) -> str:
-    (tmp_path / "house.toml").write_text(text)
-    with pytest.raises(BadPalette) as why:
-        own_theme(tmp_path / "house.toml", FELT)
-    return str(why.value).removeprefix(f"{tmp_path}/")
-
-
-def test_a_house_lays_its_own_colours_over_a_theme(tmp_path):
-    (tmp_path / "house.toml").write_text('to_act = "FFD24A"\nfelt = ["3B0F1E", "14060B"]\n')
-    theme = own_theme(tmp_path / "house.toml", FELT)
-    own = palette(theme, "pool")
-    assert (own.colour(Hue.TO_ACT), own.centre, own.edge) == (hexed("FFD24A"), hexed("3B0F1E"), hexed("14060B"))
-    assert own.colour(Hue.WINNER) == palette(FELT, "pool").colour(Hue.WINNER)
-
-
-def test_one_game_alone_may_have_the_house_s_felt(tmp_path):
-    (tmp_path / "house.toml").write_text('[felts]\npool = ["3B0F1E", "14060B"]\n')
-    theme = own_theme(tmp_path / "house.toml", FELT)
-    assert palette(theme, "pool").centre == hexed("3B0F1E")
-    assert palette(theme, "casino").centre == palette(FELT, "casino").centre
-
-
-@pytest.mark.parametrize(("text", "why"), [
-    ('heart = "E88080"', "heart on card_bottom has a contrast of 2.3; 4.5 is the least that can be read."),
-    ('felt = ["5A9C82", "031B15"]', "brass on felt has a contrast of 2.0; 4.5 is the least that can be read."),
-    ('[felts]\npool = ["5A9C82", "031B15"]', "brass on felt (pool) has a contrast of 2.0; 4.5 is the least that can be read."),
-    ('folded = "3A4A44"', "folded on its plate has a contrast of 1.1; 3.0 is the least that can be read."),
-    ('to_act = "yellow"', 'to_act is no colour: write six hexadecimal digits, as "FFC93C".'),
-    ('to_act = 3', 'to_act is no colour: write six hexadecimal digits, as "FFC93C".'),
-    ('felt = "0E5C42"', 'felt is two colours, of the centre and of the edge, as ["0E5C42", "031B15"].'),
-    ('felts = 3', "felts is a table, with a line of two colours for each preset."),
-    ("to_act =", "Invalid value (at end of document)."),
-])
-def test_a_palette_that_cannot_be_read_is_refused_with_the_pair_that_fails(text, why, tmp_path):
-    assert refused(tmp_path, text) == f"house.toml: {why}"
-
-
-def test_a_colour_that_there_is_not_is_told_with_those_that_there_are(tmp_path):
-    why = refused(tmp_path, 'to_bet = "FFC93C"')
-    assert why.startswith('house.toml: There is no colour "to_bet"; there is ivory, brass, to_act')
-
-
-def test_a_palette_that_is_not_there_is_told(tmp_path):
-    with pytest.raises(BadPalette, match=r"none.toml: No such file or directory\."):
-        own_theme(tmp_path / "none.toml", FELT)

@@ -23,7 +23,6 @@ driver = "kmsdrm"
 name = "far side"
 rotate = 180
 theme = "contrast"
-palette = "house.toml"
 driver = "wayland"
 display = 1
 [[screen]]
@@ -57,18 +56,15 @@ LOUD = ["--sound", "1,1,1,1"]           # only the first: two would sound one af
 def test_each_screen_is_started_as_its_own_table_says(table, started):
     for which in (1, 2, "rail"):
         at_once.screen(table, which)
-    house = str(table.parent / "house.toml")
     assert started == [
         [*ALL, "--fullscreen", "--driver", "kmsdrm", *LOUD],
-        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--palette", house,
-         "--rotate", "180"],
+        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--rotate", "180"],
         [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
 
 
 def test_what_stands_in_the_command_comes_before_the_configuration(table, started):
     at_once.screen(table, "far side", driver="x11", rotate=0)
-    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--palette",
-                        str(table.parent / "house.toml")]]
+    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast"]]
 
 
 @pytest.mark.parametrize(("which", "instead", "why"), [

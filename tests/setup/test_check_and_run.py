@@ -40,7 +40,7 @@ NO_FOLDER = "missing/table.db"
 PATHS = {                               # every setting that is one, and whether a table needs a folder there to start
     ("journal", "path"): True, ("journal", "mirror"): True, ("control", "socket"): True, ("screen", "socket"): True,
     ("links", "keys"): True, ("control", "operators"): False, ("shoe", "deck_book"): False, ("table", "chip_book"): False,
-    ("table", "deck_file"): False, ("screen", "palette"): False}
+    ("table", "deck_file"): False}
 
 amounts = st.sampled_from([1, 2, 3, 5, 10, 15, 25, 50, 100])
 chips = st.sampled_from([[], [1, 5, 25], [5, 25, 100], [1], [3, 7], [25, 100], [2, 5], [20, 50]])
@@ -181,7 +181,7 @@ def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither
 def test_every_setting_that_is_a_path_is_among_them():
     parts = {"table": TableConfig, "shoe": ShoeConfig, "journal": JournalConfig, "control": ControlConfig,
              "links": LinksConfig, "screen": ScreenConfig}
-    words = ("path", "mirror", "socket", "operators", "keys", "palette", "deck_book", "chip_book", "deck_file")
+    words = ("path", "mirror", "socket", "operators", "keys", "deck_book", "chip_book", "deck_file")
     found = {(part, key) for part, kind in parts.items() for key in kind.__struct_fields__ if key in words}
     assert found == {*PATHS}
 

@@ -144,25 +144,22 @@ class Canvas:
     def disc(self, x: float, y: float, across: float, fill: Ink, rim: Ink | None = None,
              rim_u: float = 0.0) -> None:
         edge = None if rim is None else self.colour(rim)
-        self._centred(art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y)
+        self.centred(art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y)
 
-    def _centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+    def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
         self.surface.blit(picture, (round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
                                     round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2)))
 
     def chip(self, x: float, y: float, across: float) -> None:
-        self._centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
+        self.centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
 
     def button(self, x: float, y: float, across: float, letter: str) -> None:
         """The dealer button by its middle, with its letter."""
-        self._centred(art.button_disc(self.px(across), self.colour(IVORY)), x, y)
+        self.centred(art.button_disc(self.px(across), self.colour(IVORY)), x, y)
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
-        self._centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)
-
-    def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
-        self._centred(picture, x, y)
+        self.centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)
 
     def badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink,
               rim: Ink | None = None) -> None:
@@ -172,7 +169,7 @@ class Canvas:
 
     def double_badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink) -> None:
         """The same with a second ring: an all-in player."""
-        self._centred(art.double_disc(self.px(across), self.colour(fill), self.colour(ink)), x, y)
+        self.centred(art.double_disc(self.px(across), self.colour(fill), self.colour(ink)), x, y)
         self._number(x, y, across, number, ink, WITHIN_RING)
 
     def _number(self, x: float, y: float, across: float, number: int, ink: Ink, share: float = 1.0) -> None:

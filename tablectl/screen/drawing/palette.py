@@ -24,7 +24,7 @@ INK = hexed("10130F")                                       # on whatever is fil
 
 
 class Hue(Enum):
-    """What a theme gives a colour to; its value is the name that a house's palette file uses."""
+    """What a theme gives a colour to."""
 
     IVORY = "ivory"
     BRASS = "brass"

@@ -97,9 +97,8 @@ def resolved(config: Config, path: Path) -> Config:
         config = replace(config, shoe=replace(config.shoe, deck_book=_beside(path, deck_book)))
     if keys := config.links.keys:
         config = replace(config, links=replace(config.links, keys=_beside(path, keys)))
-    if any(screen.palette or screen.fonts for screen in config.screens):
-        screens = tuple(replace(screen, palette=screen.palette and _beside(path, screen.palette),
-                                fonts=tuple(_beside(path, font) for font in screen.fonts)) for screen in config.screens)
+    if any(screen.fonts for screen in config.screens):
+        screens = tuple(replace(screen, fonts=tuple(_beside(path, font) for font in screen.fonts)) for screen in config.screens)
         config = replace(config, screen=screens if isinstance(config.screen, tuple) else screens[0])
     if operators := config.control.operators:
         config = replace(config, control=replace(config.control, operators=_beside(path, operators)))

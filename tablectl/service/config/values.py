@@ -109,7 +109,6 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     display: Annotated[int, Meta(ge=0, le=15)] = 0          # SDL's number of it
     driver: str = ""
     theme: Theme = "felt"
-    palette: str = ""                   # path of a file of one's own colours, laid over the theme
     view: Literal["table", "clock"] = "table"               # clock: a wall's
     text: float = 1.0                   # of the usual size
     layout: Layout = "one_sided"
