@@ -6,6 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tablectl.screen.drawing.palette import (
+    ALL_IN,
     BLACK,
     BRASS,
     CARD_BOTTOM,
@@ -13,10 +14,13 @@ from tablectl.screen.drawing.palette import (
     DIM_BOTTOM,
     DIM_INK,
     DIM_TOP,
+    DUE_BACK,
+    FAULT,
     INK,
     IVORY,
-    STATES,
     SUITS,
+    TO_ACT,
+    WINNER,
     Blend,
     Colour,
     Hue,
@@ -25,6 +29,7 @@ from tablectl.screen.drawing.palette import (
     mixed,
 )
 
+STATES = (TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT)
 LEAST = 4.5                      # WCAG 2.2, 1.4.3
 LEAST_QUIET = 3.0                # of who is not in the hand: large letters, and nothing that anybody must act on
 FAINT = 107 / 255                # of glass, on the plate of who is not in the hand

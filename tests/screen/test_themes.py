@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.screen.drawing.palette import STATES, SUITS, Theme, hexed, palette
+from tablectl.screen.drawing.palette import SUITS, Theme, hexed, palette
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.window import render
-from tests.screen.contrast import contrast, pairs
+from tests.screen.contrast import STATES, contrast, pairs
 from tests.screen.seeing import difference, least_difference
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
 

@@ -52,7 +52,6 @@ TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT = Hue.TO_ACT, Hue.ALL_IN, Hue.WINNER, Hu
 CARD_TOP, CARD_BOTTOM, DIM_TOP, DIM_BOTTOM = Hue.CARD_TOP, Hue.CARD_BOTTOM, Hue.DIM_TOP, Hue.DIM_BOTTOM
 BACK, BACK_STRIPE, CHIP = Hue.BACK, Hue.BACK_STRIPE, Hue.CHIP
 SUITS = {"s": Hue.SPADE, "h": Hue.HEART, "d": Hue.DIAMOND, "c": Hue.CLUB, "k": Hue.JOKER}     # k: a game's joker, `Jk`
-STATES = (TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT)
 DIM_INK = 0.45                                              # of the suit's colour stays on a dimmed card
 
 
