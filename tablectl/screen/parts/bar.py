@@ -58,7 +58,7 @@ def _keys(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     said = _set(canvas, bar, SENTENCE_CAP_U, form, room) if form.below_keys else None
     row = form.keys if said is None or len(said.lines) == 1 else form.keys_above
     used = _first_words(canvas, bar.headline, row, room) if bar.headline else 0.0
-    end = _paint_keys(canvas, bar.keys, Box(row.x + used, row.y, room - used, row.h))
+    end = paint_keys(canvas, bar.keys, Box(row.x + used, row.y, room - used, row.h))
     if said is None:
         _beside(canvas, bar, Box(end + BESIDE_U, row.y, row.x + room - end - BESIDE_U, row.h))
     else:
@@ -138,14 +138,19 @@ def _sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[t
 
 # The block
 
-def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
-    ink: Ink = INK if block.hue else IVORY
-    if block.hue:
-        hue = HUES[block.hue]
-        canvas.panel(box, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
-    else:
+def paint_ground(canvas: Canvas, block: Block, box: Box) -> Ink:
+    """The block without what stands on it, for which it returns the ink."""
+    if not block.hue:
         canvas.panel(box, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
         canvas.hairline(box, RADIUS_U, 1.6, 90)
+        return IVORY
+    hue = HUES[block.hue]
+    canvas.panel(box, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
+    return INK
+
+
+def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
+    ink = paint_ground(canvas, block, box)
     outer, canvas.within = canvas.within, box
     {"seat": _block_seat, "glyph": _block_glyph, "winners": _block_winners, "pause": _block_pause,
      "suits": _block_suits}[block.kind](canvas, block, ink, box, box.h / HIGH_U)
@@ -219,19 +224,20 @@ def _cap_within(canvas: Canvas, word: str, cap: float, room: float) -> float:
     return cap
 
 
-def _paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> float:
-    """Where they end."""
-    size, keys = _fitted(canvas, keys, row.w)
+def paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:
+    """Where they end. `most`: of their usual size; `is_filled`: the row, by keys wider than what they say needs."""
+    size, keys = _fitted(canvas, keys, row.w, most)
+    more = max(0.0, row.w - _keys_wide(canvas, keys, size)) / len(keys) if is_filled else 0.0
     x = row.x
     for key in keys:
-        box = Box(x, row.y, _key_wide(canvas, key, size), row.h)
+        box = Box(x, row.y, _key_wide(canvas, key, size) + more, row.h)
         canvas.shadow(box, KEY_RADIUS_U, 90)
         canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
         canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
         cap = key.cap * size
         baseline = box.y + (box.h + cap) / 2
         label_cap = LABEL_CAP_U * size
-        label_x = x + KEY_PAD_U * size
+        label_x = x + KEY_PAD_U * size + more / 2
         wide = canvas.write(key.label, label_x, baseline, label_cap, canvas.palette.ivory2 if key.amount else IVORY,
                            tracking=0.03)
         if key.amount:
@@ -245,14 +251,17 @@ def _key_wide(canvas: Canvas, key: Key, size: float) -> float:
     return wide + (22 * size + canvas.wide(key.amount, key.cap * size) if key.amount else 0)
 
 
-def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float) -> tuple[float, tuple[Key, ...]]:
+def _keys_wide(canvas: Canvas, keys: tuple[Key, ...], size: float) -> float:
+    return sum(_key_wide(canvas, key, size) for key in keys) + KEY_GAP_U * size * (len(keys) - 1)
+
+
+def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float, most: float) -> tuple[float, tuple[Key, ...]]:
     """Too wide: all keys smaller, down to 60 %; then without the largest raise, which the stack shows anyway."""
     shorter = tuple(key._replace(amount=key.without_maximum or key.amount) for key in keys)
     for line in (keys, shorter):
-        size = 1.0
+        size = most
         while size >= KEYS_SMALLEST:
-            total = sum(_key_wide(canvas, key, size) for key in line) + KEY_GAP_U * size * (len(line) - 1)
-            if total <= room:
+            if _keys_wide(canvas, line, size) <= room:
                 return size, line
             size -= 0.02
     return KEYS_SMALLEST, shorter

@@ -3,10 +3,10 @@
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
-from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
-from tablectl.screen.parts.bar import HUES, KEY_GAP_U, KEY_RADIUS_U, RADIUS_U
+from tablectl.screen.parts.bar import HUES, RADIUS_U, paint_ground, paint_keys
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
@@ -26,7 +26,7 @@ from tablectl.screen.parts.strip import (
     write_words,
 )
 from tablectl.screen.parts.ways import GAP_U, paint_boxes
-from tablectl.screen.telling.asking import LABEL_CAP_U, Bar, Block, Key, bar_of
+from tablectl.screen.telling.asking import Bar, Block, Key, bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.view import View
 
@@ -35,7 +35,6 @@ STANDINGS = "standings"         # the part of a break's clock that lies below th
 LINES = (42, 88)                # baselines of the strip
 TOLD_FORMS = (ToldForm(21, LINES[:1]), ToldForm(17, (19, 43)), ToldForm(16, (19, 43)))         # of a notice, above the stakes
 LONG_TOLD_FORMS = (ToldForm(20, (29, 61, 93)), ToldForm(16, (29, 61, 93)))                      # and in their place
-KEY_SPACE_U = 22
 LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
 CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
@@ -169,12 +168,7 @@ def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
 
 
 def _paint_block(canvas: Canvas, bar: Bar) -> None:
-    block, ink = bar.block, INK if bar.block.hue else IVORY
-    if block.hue:
-        canvas.panel(BLOCK, RADIUS_U, Blend(HUES[block.hue], WHITE, 0.10), Blend(HUES[block.hue], BLACK, 0.07))
-    else:
-        canvas.panel(BLOCK, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
-        canvas.hairline(BLOCK, RADIUS_U, 1.6, 90)
+    block, ink = bar.block, paint_ground(canvas, bar.block, BLOCK)
     outer, canvas.within = canvas.within, BLOCK
     x, right = BLOCK.x + 36, (CLOCK.x if bar.has_clock else BLOCK.right) - 24
     if block.kind == "seat":
@@ -215,31 +209,7 @@ def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> Non
 
 
 def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:
-    """The keys over the whole width, each as wide as what it says needs."""
-    size = min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys))
-    while size > SIZE_LEAST and sum(_wide(canvas, key, size) for key in keys) + KEY_GAP_U * (len(keys) - 1) > row.w:
-        size -= 0.02
-    more = max(0.0, row.w - KEY_GAP_U * (len(keys) - 1) - sum(_wide(canvas, key, size) for key in keys)) / len(keys)
-    x = row.x
-    for key in keys:
-        box = Box(x, row.y, _wide(canvas, key, size) + more, row.h)
-        canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
-        canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
-        _paint_key(canvas, key, box, size)
-        x += box.w + KEY_GAP_U
-
-
-def _paint_key(canvas: Canvas, key: Key, box: Box, size: float) -> None:
-    cap = key.cap * size
-    x = box.middle - (_wide(canvas, key, size) - 2 * KEY_SPACE_U) / 2
-    quiet = canvas.palette.ivory2 if key.amount else IVORY
-    wide = canvas.write(key.label, x, box.y + (box.h + cap) / 2, LABEL_CAP_U * size, quiet, tracking=0.03)
-    canvas.write(key.amount, x + wide + KEY_SPACE_U * size, box.y + (box.h + cap) / 2, cap, IVORY)
-
-
-def _wide(canvas: Canvas, key: Key, size: float) -> float:
-    amount = KEY_SPACE_U * size + canvas.wide(key.amount, key.cap * size) if key.amount else 0.0
-    return canvas.wide(key.label, LABEL_CAP_U * size, BOLD, 0.03) + amount + 2 * KEY_SPACE_U
+    paint_keys(canvas, keys, row, min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys)), is_filled=True)
 
 
 def _paint_clock(canvas: Canvas, seconds: int, left: float, block: Block) -> None:
