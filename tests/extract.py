@@ -12,14 +12,13 @@ import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from tablectl import locale
-from tablectl.games.game import Contest
 from tablectl.screen.words.actions import DONE
 from tablectl.screen.words.house import BET
 
@@ -44,7 +43,6 @@ class Text(NamedTuple):
 def texts() -> dict[Text, list[str]]:
     """All texts, and the files that each stands in."""
     found = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
-    found |= {Text(contest): ["tablectl/games/game.py"] for contest in get_args(Contest)}       # what a game's end is called
     for path in (*WRITTEN, *SOURCES):
         for text in texts_written(path) if path in WRITTEN else texts_in(ast.parse(path.read_text())):
             files = found.setdefault(text, [])

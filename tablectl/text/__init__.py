@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
 
-Value: TypeAlias = "int | float | str | Text | Player | Begun | Amount | Ordinal | Several | WithoutStop | IfNamed | None"
+Value: TypeAlias = "int | float | str | Text | Player | Capitalized | Amount | Ordinal | Several | WithoutStop | IfNamed | None"
 Plain = int | float | str | None
 
 
@@ -66,20 +66,20 @@ class Player(Struct, frozen=True, gc=False):
         return names.known.get(self.seat) or NOBODY(seat=self.seat).said(names)
 
 
-class Begun(Struct, frozen=True, gc=False):
+class Capitalized(Struct, frozen=True, gc=False):
     """A value at the start of a sentence."""
 
     value: Value
 
     def said(self, names: Names) -> str:
         value = self.value
-        if isinstance(value, Begun):
+        if isinstance(value, Capitalized):
             return value.said(names)
         if isinstance(value, Player) and value.seat in names.known:
             return names.known[value.seat]
         if isinstance(value, Several) and value.parts:
             first, *others = value.parts
-            return replace(value, parts=(Begun(first), *others)).said(names)
+            return replace(value, parts=(Capitalized(first), *others)).said(names)
         return started(say(value, names))
 
 
@@ -146,7 +146,7 @@ def _filled(field: str, value: Value, names: Names) -> Plain:
     """A value as its field wants it: `{Seat}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
     if field.islower():
         return value if isinstance(value, Plain) else value.said(names)
-    return say(value, names).upper() if field.isupper() else Begun(value).said(names)
+    return say(value, names).upper() if field.isupper() else Capitalized(value).said(names)
 
 
 def T(text: str, /, **values: Value) -> Text:
@@ -177,9 +177,9 @@ def joined(parts: Iterable[Value], between: Value = " ") -> Several:
     return Several(tuple(parts), "between", between)
 
 
-def players(seats: Iterable[int]) -> list[Begun]:
+def players(seats: Iterable[int]) -> list[Capitalized]:
     """Each as it begins a sentence: "Luca", "Seat 3"."""
-    return [Begun(Player(seat)) for seat in seats]
+    return [Capitalized(Player(seat)) for seat in seats]
 
 
 def counted(number: int) -> Text | str:

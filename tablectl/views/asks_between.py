@@ -20,11 +20,10 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.games.game import Contest
 from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.seating import highest_drawn
 from tablectl.rules.wagers import value
-from tablectl.text import Amount, Begun, Ordinal, Player, T, Text, Value, counted, either, joined, listed, players, plural
+from tablectl.text import Amount, Capitalized, Ordinal, Player, T, Text, Value, counted, either, joined, listed, players, plural
 from tablectl.views.asking import Ask
 from tablectl.views.grouping import amount_of, grouped
 from tablectl.views.reasons import text_of
@@ -33,7 +32,6 @@ from tablectl.views.terms import card_name
 
 PLACES_TOLD = 3
 WAITING = {1: T("Waiting for a player"), 2: T("Waiting for a second player")}
-CONTESTS: dict[Contest, Text] = {"game": T("game"), "tournament": T("tournament")}
 
 
 def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
@@ -120,7 +118,7 @@ def _positions(t: Table) -> Value:
     blinds = [T("small blind {Seat}", Seat=Player(arranged.small))] if arranged.small else []
     blinds += [T("big blind {Seat}", Seat=Player(arranged.big))] if arranged.big else []
     told = _cut(t) or T("Button: {Seat}.", Seat=Player(arranged.button))
-    return joined([told, joined([Begun(joined(blinds, ", ")), "."], "")]) if blinds else told
+    return joined([told, joined([Capitalized(joined(blinds, ", ")), "."], "")]) if blinds else told
 
 
 # Chips in the way
@@ -242,14 +240,17 @@ def _over(t: Table) -> Ask | None:
     first = tuple(number for place, number in placed if place == 1)
     places = joined([_placed(place, t.seat(number)) for place, number in placed[:PLACES_TOLD]], ", ")
     command = "tablectl rule new-game" if t.score is not None else ""
-    won = plural("{players} wins the {contest}", "{players} share the {contest}", len(first),
-                 players=listed(players(first)), contest=CONTESTS[t.game.contest])
+    winners = listed(players(first))
+    if t.game.contest == "game":
+        won = plural("{players} wins the game", "{players} share the game", len(first), players=winners)
+    else:
+        won = plural("{players} wins the tournament", "{players} share the tournament", len(first), players=winners)
     return Ask("over", won, joined([places, "."], ""), first, command)
 
 
 def _placed(place: int, seat: Seat) -> Value:
     scored = [Amount(seat.points)] if seat.points is not None else []
-    return joined([Ordinal(place), Begun(Player(seat.number)), *scored])
+    return joined([Ordinal(place), Capitalized(Player(seat.number)), *scored])
 
 
 def on_break(t: Table) -> Ask:

@@ -149,12 +149,15 @@ def names_clauses_that_exist(source: Source) -> Iterator[str]:
 def knows_no_game(source: Source) -> Iterator[str]:
     """A game is rows and settings; what asks for a game by its name belongs into a row.
 
-    Comments and docstrings may name one, and a field may have a word for its name: a tournament is no preset there.
+    Comments, docstrings and sentences for people may name one, and a field may have a word for its name: a tournament is no
+    preset there.
     """
     if source.path.parts[0] != "tablectl" or source.path.parts[1] not in KNOW_NO_GAME:
         return
     passed_over = {id(node.body[0].value) for node in source.nodes
                   if isinstance(node, DOCUMENTED) and ast.get_docstring(node) and isinstance(node.body[0], ast.Expr)}
+    passed_over |= {id(part) for node in source.nodes if isinstance(node, ast.Call) and written(node.func) in ("T", "plural")
+                    for part in node.args}
     passed_over |= {id(node.target) for node in source.nodes if isinstance(node, ast.AnnAssign) and node.value is not None}
     for node in source.nodes:
         for game in set(re.findall(r"\w+", "" if id(node) in passed_over else written(node).lower())).intersection(GAMES):

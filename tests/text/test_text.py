@@ -5,7 +5,7 @@ import pytest
 from tablectl.locale import translator
 from tablectl.text import (
     Amount,
-    Begun,
+    Capitalized,
     IfNamed,
     Ordinal,
     Player,
@@ -32,7 +32,7 @@ NAMES = named(translator("en"), "Luca", None, "de Vries", " ")
     (T("{Moves}.", Moves=joined([T("pay {amount}", amount=5), T("return {amount}", amount=3)], ", ")), "Pay 5, return 3."),
     (T("{Seats}: press PASS.", Seats=joined(players([3, 4]), ", ")), "de Vries, Seat 4: press PASS."),
     (T("{Seats} wait.", Seats=listed([Player(3), Player(4)])), "de Vries and seat 4 wait."),
-    (Begun(Begun(Player(3))), "de Vries"),
+    (Capitalized(Capitalized(Player(3))), "de Vries"),
     (plural("one card", "{count} cards", 1, count=1), "one card"),
     (plural("one card", "{count} cards", 12, count=counted(12)), "12 cards"),
     (T("{Number} bets are in.", Number=counted(4)), "Four bets are in."),
