@@ -6,21 +6,20 @@ Prints the page, or writes it with --write. Each peer must find what we find, or
 import argparse
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 from tests.bench import evaluators, figures, instructions, ompeval, rows
 from tests.bench.contest import hold
 
 
-def share(text: str) -> float:
+def share(text):
     part = float(text)
     if not 0 < part <= 1:
         raise ValueError
     return part
 
 
-def asked(words: Sequence[str] | None) -> argparse.Namespace:
+def asked(words):
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", default="", metavar="WORDS", help="only the tables with these words: equity, casino, batch")
     parser.add_argument("--rounds", type=int, default=rows.ROUNDS, help="rounds in turns; the median one counts")
@@ -31,11 +30,11 @@ def asked(words: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def tell(sentence: str):
+def tell(sentence):
     print(sentence, file=sys.stderr, flush=True)
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(words=None):
     given = asked(words)
     held = rows.contests(given.share, given.only)
     if not held and given.only.lower() not in instructions.TITLE:

@@ -14,7 +14,6 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from itertools import count, cycle
 from pathlib import Path
 from threading import Event
@@ -31,7 +30,7 @@ from tablectl.journal.record import Edge
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.snapshots import Keeper
-from tests.journal.conftest import Reading, play
+from tests.journal.conftest import play
 
 ROWS, HANDS, GROWN_HANDS = 100_000, 20, 300
 MS = 1e6                                # nanoseconds
@@ -40,13 +39,13 @@ WAL_READINGS = 100
 NOTHING_COMES = Event()
 
 
-def readings(first_ms: int, evening: list[Reading]) -> Iterator[Reading]:
+def readings(first_ms, evening):
     """The evening again and again, with table time that stands still."""
     for reading in cycle(evening):
         yield tuple(replace(row, event=replace(row.event, at_ms=first_ms)) for row in reading)
 
 
-def appends(folder: Path, rows: int, gap_s: float, mirror: Path | None = None) -> list[int]:
+def appends(folder, rows, gap_s, mirror=None):
     """Nanoseconds of each."""
     first, *evening = play(HANDS, seed=1)[0]
     taken = []
@@ -64,12 +63,12 @@ def appends(folder: Path, rows: int, gap_s: float, mirror: Path | None = None) -
     return taken
 
 
-def with_mirror(folder: Path, other: Path, rows: int, gap_s: float) -> list[int]:
+def with_mirror(folder, other, rows, gap_s):
     with tempfile.TemporaryDirectory(prefix="tablectl-", dir=other) as place:
         return appends(folder, rows, gap_s, Path(place) / "mirror.db")
 
 
-def grown(path: Path, *, is_kept: bool):
+def grown(path, *, is_kept):
     """Prints how many bytes of a journal a hand takes."""
     first, *evening = play(GROWN_HANDS, seed=1)[0]
     with Journal.create(path, first, wall_ms=1) as journal:
@@ -88,7 +87,7 @@ def grown(path: Path, *, is_kept: bool):
           f" {path.stat().st_size / GROWN_HANDS / 1e3:.2f} kB a hand", flush=True)
 
 
-def in_the_way(checkpoints: Checkpoints):
+def in_the_way(checkpoints):
     begin(checkpoints)
     checkpoints.wait()
 
@@ -96,7 +95,7 @@ def in_the_way(checkpoints: Checkpoints):
 begin = Checkpoints.begin
 
 
-def bare(folder: Path, writes: int, gap_s: float) -> list[int]:
+def bare(folder, writes, gap_s):
     end = os.open(folder / "bare", os.O_RDWR | os.O_CREAT)
     os.pwrite(end, bytes(WAL_READINGS * READING_BYTES), 0)
     os.fsync(end)
@@ -111,7 +110,7 @@ def bare(folder: Path, writes: int, gap_s: float) -> list[int]:
     return taken
 
 
-def said(what: str, taken: list[int]) -> str:
+def said(what, taken):
     taken = sorted(taken)
     worst = ", ".join(f"{one / MS:.1f}" for one in taken[:-6:-1])
     at = {name: taken[int(len(taken) * share)] / MS for name, share in (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999))}
@@ -119,7 +118,7 @@ def said(what: str, taken: list[int]) -> str:
     return f"{what}: {len(taken):,} readings, {figures}, the five worst {worst} ms"
 
 
-def measured(what: str, run: Callable[[Path], list[int]], folder: Path):
+def measured(what, run, folder):
     with tempfile.TemporaryDirectory(prefix="tablectl-", dir=folder) as place:
         print(said(what, run(Path(place))), flush=True)
 
@@ -134,7 +133,7 @@ def main():
     gap_s = wanted.gap / 1_000
     print(f"{platform.processor() or platform.machine()}, load {os.getloadavg()[0]:.1f}")
 
-    def run(place: Path) -> list[int]:
+    def run(place):
         return appends(place, wanted.rows, gap_s)
     measured("checkpoints beside play", run, wanted.folder)
     measured("with a mirror", lambda place: with_mirror(place, wanted.mirror or place, wanted.rows, gap_s), wanted.folder)

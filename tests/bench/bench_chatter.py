@@ -12,17 +12,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
 from tests.hil.building import missing
-from tests.hil.chatter import Chatter, chattered, queued_ms, struck
+from tests.hil.chatter import chattered, queued_ms, struck
 
 SEATS, SECONDS = 10, 20.0
 
 
-def say(what: str, ms: list[float]):
+def say(what, ms):
     p50, p99 = (ms[len(ms) * share // 100] for share in (50, 99))
     print(f"{what:52} {len(ms):6,} p50 {p50:5.1f} p99 {p99:5.1f} worst {ms[-1]:5.1f} ms", flush=True)
 
 
-def measured(seats: int, seconds: float, *, is_chattering: bool) -> Chatter:
+def measured(seats, seconds, *, is_chattering):
     with tempfile.TemporaryDirectory() as place:
         return chattered(Path(place), seats, seconds, is_chattering=is_chattering)
 

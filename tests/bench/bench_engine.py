@@ -10,9 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from unittest.mock import patch
 
 import msgspec
@@ -20,7 +18,6 @@ import msgspec
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import TableOpened, opened
-from tablectl.engine.state.table import Table
 from tablectl.views.public import public_view
 
 FEWER, MORE = 1, 3                      # passes
@@ -34,7 +31,7 @@ class Recorded(msgspec.Struct):
     happened: list[tuple[AnyEvent, ...]]
 
 
-def recorded(preset: str, hands: int) -> Recorded:
+def recorded(preset, hands):
     from tablectl.rehearsal.demo.wanted import Wanted  # imported here: what is counted needs none of it
     from tablectl.service.open_table import opened_table
     from tests.rig.bare import BareStage, play_bare
@@ -43,7 +40,7 @@ def recorded(preset: str, hands: int) -> Recorded:
     happened = []
     take = BareStage.take
 
-    def taking(stage: BareStage, *events: AnyEvent) -> object:
+    def taking(stage, *events):
         happened.append(events)
         return take(stage, *events)
 
@@ -53,7 +50,7 @@ def recorded(preset: str, hands: int) -> Recorded:
     return Recorded(row.facts[0], happened)
 
 
-def of_engine(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], None]:
+def of_engine(table, happened):
     def work():
         t = table
         for events in happened:
@@ -61,7 +58,7 @@ def of_engine(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[]
     return work
 
 
-def of_view(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], None]:
+def of_view(table, happened):
     tables = []
     for events in happened:
         table, _ = handle(table, events)
@@ -73,11 +70,11 @@ def of_view(table: Table, happened: list[tuple[AnyEvent, ...]]) -> Callable[[], 
     return work
 
 
-def called(work: Callable[[], None]) -> int:
+def called(work):
     """How many calls of Python functions it makes: no machine changes them. Python 3.11 calls comprehensions, too."""
     calls = 0
 
-    def count(frame: FrameType, event: str, argument: object) -> None:
+    def count(frame, event, argument):
         nonlocal calls
         calls += event == "call"
     sys.setprofile(count)
@@ -88,13 +85,13 @@ def called(work: Callable[[], None]) -> int:
     return calls
 
 
-def work(of: Recorded, passes: int, *, is_view: bool):
+def work(of, passes, *, is_view):
     once = (of_view if is_view else of_engine)(opened(of.opening), of.happened)
     for _ in range(passes):
         once()
 
 
-def counted(arguments: list[str], passes: int) -> int:
+def counted(arguments, passes):
     """Instructions. Hashes are the same in each run."""
     call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__, *arguments,
             f"--passes={passes}"]

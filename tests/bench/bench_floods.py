@@ -17,14 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from firmware_io.kit.sim.seat import SimSeat
 from tablectl.games.catalog import preset
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import shuffled
@@ -77,7 +75,7 @@ FLOODS = {
 }
 
 
-def flood(of: Flood, path: str):
+def flood(of, path):
     """Until it is killed."""
     kind = socket.SOCK_SEQPACKET if of.is_of_screens else socket.SOCK_STREAM
     text = of.text if of.is_of_screens else of.text * (BULK // len(of.text) if of.lives_ms < 0 else 1)
@@ -108,7 +106,7 @@ def flood(of: Flood, path: str):
             select.select([] if of.is_deaf else list(peers), list(peers), [], 0.01)
 
 
-def echo(path: str, kind: int):
+def echo(path, kind):
     """Until it is killed: a socket that is none of the table's."""
     door = socket.socket(socket.AF_UNIX, kind)
     door.bind(path)
@@ -123,7 +121,6 @@ def echo(path: str, kind: int):
                 known.register(end, selectors.EVENT_READ)
                 continue
             end = found.fileobj
-            assert isinstance(end, socket.socket)
             try:
                 is_open = bool(said := end.recv(4_096))
                 end.send(said)
@@ -137,7 +134,7 @@ def echo(path: str, kind: int):
 
 
 @contextlib.contextmanager
-def beside(*words: str) -> Iterator[None]:
+def beside(*words):
     """This script once more, as a process that floods or echoes."""
     process = subprocess.Popen([sys.executable, __file__, *words], preexec_fn=bound_to_us())
     try:
@@ -147,7 +144,7 @@ def beside(*words: str) -> Iterator[None]:
         process.wait()
 
 
-async def took_ms(seat: SimSeat, count: int) -> list[float]:
+async def took_ms(seat, count):
     """Each key's time to its acknowledgement, sorted."""
     took = []
     for n in range(count):
@@ -165,7 +162,7 @@ async def took_ms(seat: SimSeat, count: int) -> list[float]:
 
 
 @contextlib.asynccontextmanager
-async def table(folder: Path) -> AsyncIterator[tuple[SimSeat, Path]]:
+async def table(folder):
     """A table in a hand: the seat at its turn, and the folder with its sockets."""
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
@@ -174,13 +171,12 @@ async def table(folder: Path) -> AsyncIterator[tuple[SimSeat, Path]]:
             stage.props.load(shuffled(GAME, "bench"))
             await stage.say({"start": True})
             await People(stage).settle()
-            assert stage.view.to_act is not None
             yield stage.seats[stage.view.to_act], ports
         finally:
             stage.close()
 
 
-async def measured(name: str, seat: SimSeat, ports: Path, keys: int) -> tuple[float, list[float], list[float]]:
+async def measured(name, seat, ports, keys):
     """The median ratio of p99s, and the times of its pair: beside the flood of the process that echoes, and of the table."""
     of = FLOODS[name]
     ours, other = ports / ("screen.sock" if of.is_of_screens else "control.sock"), ports / "echo.sock"
@@ -201,15 +197,15 @@ async def measured(name: str, seat: SimSeat, ports: Path, keys: int) -> tuple[fl
     return sorted(pairs)[PAIRS // 2]
 
 
-def p50(took: list[float]) -> float:
+def p50(took):
     return took[len(took) // 2]
 
 
-def p99(took: list[float]) -> float:
+def p99(took):
     return took[min(len(took) - 1, len(took) * 99 // 100)]
 
 
-async def main(keys: int, folder: Path, only: str):
+async def main(keys, folder, only):
     load = os.getloadavg()[0]
     print(f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours p50    p99  ratio")
     async with table(folder) as (seat, ports):

@@ -8,7 +8,6 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
@@ -25,7 +24,7 @@ GOOD = [frame(encode(Frame(3, 7, number, 9, 0, 5, message))) for number, message
     (KeyPressed("raise", 60), CardOff(4, (bytes(8),), "down"), HostHello(2), Lamp((1, 2, 3), "solid")), start=1)]
 
 
-def frames(chance: random.Random) -> Iterator[bytes]:
+def frames(chance):
     while True:
         if chance.random() < 0.5:
             yield chance.randbytes(chance.randrange(1, 140)).replace(END, b"\x01") + END

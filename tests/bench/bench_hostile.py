@@ -31,11 +31,11 @@ ANSWER_AT_MOST_S = 10
 class Torrent(Flooding):
     """Sends its frames without ever waiting for an answer."""
 
-    def next_timeout_ms(self) -> int | None:
+    def next_timeout_ms(self):
         return self._sent_ms + FLOOD_EVERY_MS if self.is_met else super().next_timeout_ms()
 
 
-async def key_edges(folder: Path, count: int, kind: type[Honest]) -> tuple[list[float], int]:
+async def key_edges(folder, count, kind):
     """Each key's ms to its acknowledgement, and the journal's rows a second meanwhile."""
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         journal = Path(disk) / "table.db"
@@ -47,7 +47,6 @@ async def key_edges(folder: Path, count: int, kind: type[Honest]) -> tuple[list[
             await stage.say({"start": True})
             await people.settle()
             number = stage.view.to_act
-            assert number is not None
             turn_hostile(stage.seats[3 if number != 3 else 2], kind)
             stage.seats[3 if number != 3 else 2].replug()
             seat, took_ms = stage.seats[number], []
@@ -68,7 +67,7 @@ async def key_edges(folder: Path, count: int, kind: type[Honest]) -> tuple[list[
             stage.close()
 
 
-def rows_of(journal: Path) -> int:
+def rows_of(journal):
     with Journal.open(journal, read_only=True) as open_journal:
         return open_journal.head.n
 

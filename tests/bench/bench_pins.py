@@ -19,10 +19,8 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -45,16 +43,14 @@ IN_FIELD_MS, BETWEEN_MS = 100, 150      # a card that is slid fast
 WAIT_S = 10
 AMBER = (0x80, 0x64, 0x1E)
 
-Taken = TypeVar("Taken")
-
 
 class RealLoop(asyncio.SelectorEventLoop):
     """What a table of the tests asks of its loop, in real time."""
 
-    def run_for(self, ms: int):
+    def run_for(self, ms):
         self.run_until_complete(asyncio.sleep(ms / 1_000))
 
-    def run_until(self, is_so: Callable[[], bool], at_most_ms: int = 20_000) -> bool:
+    def run_until(self, is_so, at_most_ms=20_000):
         end_s = self.time() + at_most_ms / 1_000
         while not is_so() and self.time() < end_s:
             self.run_for(1)
@@ -62,7 +58,7 @@ class RealLoop(asyncio.SelectorEventLoop):
 
 
 class Bench:
-    def __init__(self, folder: Path, *, is_read: bool = True):
+    def __init__(self, folder, *, is_read=True):
         self.loop = RealLoop()
         asyncio.set_event_loop(self.loop)
         self.patch = pytest.MonkeyPatch()
@@ -71,7 +67,6 @@ class Bench:
         if not is_read:
             self.table.reader.close()
         service = self.table.start(born=Stamped)
-        assert isinstance(service, Stamped)
         self.service, self.chance = service, Random(1)
         set_lasting_aside()
 
@@ -81,14 +76,14 @@ class Bench:
         self.loop.close()
         gc.unfreeze()
 
-    def _await(self, kind: type[events.Event]):
+    def _await(self, kind):
         """Until such an event has been taken; `stamps` say when."""
         self.service.awaited, self.service.stamps = kind, None
         assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), "What was waited for never came."
 
     # Stop
 
-    def stops(self, count: int) -> list[str]:
+    def stops(self, count):
         self.table.deals_first()
         self.moves()
         return measured_stops(
@@ -103,7 +98,7 @@ class Bench:
 
     # Tags
 
-    def tags(self, count: int) -> list[int]:
+    def tags(self, count):
         taken = []
         while len(taken) < count:
             deck, hands = self.table.deck.shuffled(self.chance, order_of()), self.service.table.hands
@@ -115,12 +110,11 @@ class Bench:
                     self.table.presses()
         return taken[:count]
 
-    def _slide(self, tag) -> int:
+    def _slide(self, tag):
         self.loop.run_for(self.chance.randrange(APART_MS))
         began_ns = time.monotonic_ns()
         self.table.field.put(tag)
         self._await(events.CardOff)
-        assert self.service.stamps is not None
         taken = self.service.stamps[-1].wall - began_ns
         self.loop.run_for(IN_FIELD_MS)
         self.table.field.take(tag)
@@ -132,16 +126,15 @@ class Bench:
     def moves(self):
         """Every lamp breathes."""
         strip = self.service._signals._strip
-        assert strip is not None
         strip.show({seat: Lamp(AMBER, "arcs_breathing", 255) for seat in KEYS})
 
-    def share(self, seconds: int) -> float:
+    def share(self, seconds):
         began, worked = time.monotonic(), time.process_time()
         self.loop.run_for(seconds * 1_000)
         return 100 * (time.process_time() - worked) / (time.monotonic() - began)
 
 
-def read_elsewhere(port: str, parent: int):
+def read_elsewhere(port, parent):
     """In a process of its own: a PN532 with a card before it."""
     bind_to(parent)
     loop = asyncio.new_event_loop()
@@ -151,7 +144,7 @@ def read_elsewhere(port: str, parent: int):
     loop.run_forever()
 
 
-def shares(folder: Path, seconds: int) -> tuple[float, float, float]:
+def shares(folder, seconds):
     """Of a core: the service at rest, what a reader adds, what a moving strip adds."""
     bench = Bench(folder, is_read=False)
     try:
@@ -160,7 +153,6 @@ def shares(folder: Path, seconds: int) -> tuple[float, float, float]:
         bench.moves()
         moving = bench.share(seconds)
         strip = bench.service._signals._strip
-        assert strip is not None
         strip.show({seat: Lamp((0, 0, 0), "off", 255) for seat in KEYS})
         reader = multiprocessing.get_context("fork").Process(
             target=read_elsewhere, args=(bench.table.config.shoe.port, os.getpid()))
@@ -177,7 +169,7 @@ def shares(folder: Path, seconds: int) -> tuple[float, float, float]:
         bench.close()
 
 
-def measured(folder: Path, what: Callable[[Bench], Taken]) -> Taken:
+def measured(folder, what):
     with tempfile.TemporaryDirectory(dir=folder) as disk:
         bench = Bench(Path(disk))
         try:

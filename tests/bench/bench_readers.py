@@ -8,7 +8,6 @@ microseconds of processor time a look, and what share of a core the reader's own
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
@@ -20,23 +19,21 @@ from firmware_io.readers.pepper import C1, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.presence import COUNT_MS, Presence
 from firmware_io.readers.rdm6300 import Rdm6300
-from firmware_io.readers.reader import Reader, Report, Seen
+from firmware_io.readers.reader import Seen
 from tests.firmware_io.reading import ACE, BADGE, KING, MUX, Noted, Reading, chip, mux, pepper, pn532, rdm6300, tag
 
-Use = Callable[[Report, int], object]
 
-
-def shoe() -> Use:
+def shoe():
     passive = PassiveShoe()
     return passive.report
 
 
-def areas() -> Use:
+def areas():
     """A bet area on each of eight antennas."""
     presence = Presence(settle_ms=COUNT_MS)
     all_areas = [BetArea(antenna, {tag(chip(number)): 5 for number in range(10)}) for antenna in range(1, 9)]
 
-    def told(report: Report, now_ms: int):
+    def told(report, now_ms):
         presence.report(report, now_ms)
         for area in all_areas:
             area.look(presence, now_ms)
@@ -44,7 +41,7 @@ def areas() -> Use:
     return told
 
 
-def cost(make: Callable[[], Reading], fresh: Callable[[], Reader], use: Use, seconds: int) -> tuple[int, float]:
+def cost(make, fresh, use, seconds):
     """Looks, and seconds of processor time that they took."""
     made = make()
     noted = Noted(fresh())
@@ -60,8 +57,8 @@ def cost(make: Callable[[], Reading], fresh: Callable[[], Reader], use: Use, sec
     return looks, time.process_time() - began
 
 
-def lying(make: Callable[..., Reading], *, chips: bool = False) -> Callable[[], Reading]:
-    def made() -> Reading:
+def lying(make, *, chips=False):
+    def made():
         reading = make(Field(), inventory=True) if chips else make(Field())
         reading.field.put(*([chip(number) for number in range(10)] if chips else [BADGE] if make is rdm6300 else [ACE, KING]))
         return reading

@@ -34,12 +34,12 @@ MS = 1e6                                # nanoseconds
 class Watched(Window):
     """Notes when a view's first picture and when each frame in flight was on the display."""
 
-    def __init__(self, surface: pygame.Surface, source: ViewSource):
+    def __init__(self, surface, source):
         super().__init__(surface, source, on_drawn=lambda: self.drawn.append(time.monotonic_ns()))
-        self.drawn: list[int] = []
-        self.flights: list[list[int]] = [[]]
+        self.drawn = []
+        self.flights = [[]]
 
-    def turn(self, at_ms: int):
+    def turn(self, at_ms):
         super().turn(at_ms)
         if self.course.is_moving(at_ms):
             self.flights[-1].append(time.monotonic_ns())
@@ -47,7 +47,7 @@ class Watched(Window):
             self.flights.append([])
 
 
-def deal(service: socket.socket, count: int, sent: list[int], is_over: threading.Event):
+def deal(service, count, sent, is_over):
     """Sends a view for each `next`, half a second after the one before, as long as the window is there."""
     for view in itertools.islice(itertools.cycle(SHOWN), count):
         service.recv(16)
@@ -57,7 +57,7 @@ def deal(service: socket.socket, count: int, sent: list[int], is_over: threading
         service.send(view)
 
 
-def line(what: str, taken: list[int]) -> str:
+def line(what, taken):
     ordered = sorted(taken)
     p50, p99 = (ordered[int(len(ordered) * share)] / MS for share in (0.5, 0.99))
     return f"{what}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1] / MS:.1f} ms"

@@ -14,17 +14,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
 from msgspec import json
 
-from tablectl.engine.events import AnyEvent
-from tablectl.engine.play.play import Row
 from tablectl.games.catalog import PRESETS
-from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.service.process import bound_to_us
@@ -42,18 +38,18 @@ DRAWN_AT_MOST_S = 30
 class Shown(BareStage):
     """A bare stage that shows each view."""
 
-    def __init__(self, wanted: Wanted, show: Callable[[bytes], None]):
+    def __init__(self, wanted, show):
         self._show = show
         super().__init__(wanted.table_played, wanted.game.deck)
 
-    def take(self, *happened: AnyEvent) -> tuple[Row, ...]:
+    def take(self, *happened):
         before = self.table
         rows = super().take(*happened)
         self._show(json.encode(public_view(self.table, self.now_ms, notices_of(before, rows))))
         return rows
 
 
-def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_hand: Callable[[HandPlayed], None]):
+def play(preset, seed, hands, show, on_hand):
     wanted = Wanted(preset, hands=hands, seed=seed)
     stage = Shown(wanted, show)
     straight_through(Demo(stage, wanted.game, wanted, on_hand).run())
@@ -62,24 +58,24 @@ def play(preset: str, seed: int, hands: int, show: Callable[[bytes], None], on_h
 class Watched:
     """The screen's process: shows views, and counts hands and what it holds after them."""
 
-    def __init__(self, screen: socket.socket, pid: int, hands: int):
+    def __init__(self, screen, pid, hands):
         self._screen, self._pid, self._most = screen, pid, hands
         self._began = time.monotonic()
         self.views = self.hands = 0
 
-    def show(self, view: bytes):
+    def show(self, view):
         self._screen.send(view)
         self._screen.recv(16)
         self.views += 1
 
-    def hand_came(self, _hand: HandPlayed):
+    def hand_came(self, _hand):
         self.hands += 1
         if self.hands in LOOKED_AT or self.hands == self._most:
             pss, rss = held(self._pid)
             print(f"{self.hands:6,} hands, {self.views:,} views, {(time.monotonic() - self._began) / 60:.1f} min: "
                   f"{pss:.1f} MiB PSS, {rss:.1f} RSS", flush=True)
 
-    def play(self, presets: list[str]):
+    def play(self, presets):
         for seed, preset in zip(itertools.count(1), itertools.cycle(presets)):
             play(preset, seed, min(IN_TURN, self._most - self.hands), self.show, self.hand_came)
             if self.hands >= self._most:
@@ -87,7 +83,7 @@ class Watched:
 
 
 @contextlib.contextmanager
-def a_screen(size: tuple[int, int]) -> Iterator[tuple[socket.socket, int]]:
+def a_screen(size):
     """A screen's process that has asked for its first view, and its number."""
     with (display(size), tempfile.TemporaryDirectory() as folder,
           socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):

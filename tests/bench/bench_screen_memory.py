@@ -11,7 +11,6 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
@@ -31,21 +30,21 @@ MODULES = {"tablectl.screen": "screen", "tablectl": "service"}
 MIB = 1_024                             # KiB
 
 
-def held(pid: int) -> tuple[float, float]:
+def held(pid):
     """PSS and RSS of a process in MiB."""
     rows = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
     pss, rss = (int(rows[name].split()[0]) / MIB for name in ("Pss", "Rss"))
     return pss, rss
 
 
-def processes() -> Iterator[tuple[str, int]]:
+def processes():
     for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split():
         words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
         if len(words) > 2 and words[2] in MODULES:
             yield MODULES[words[2]], int(pid)
 
 
-async def watch(began: float, minutes: float):
+async def watch(began, minutes):
     """A line a minute, and one at the end."""
     ends = began + 60 * minutes
     while (now := time.monotonic()) < ends:
@@ -54,7 +53,7 @@ async def watch(began: float, minutes: float):
         print(f"{(time.monotonic() - began) / 60:5.1f} min  {';  '.join(told)}", flush=True)
 
 
-async def measure(minutes: float, folder: Path, size: tuple[int, int]):
+async def measure(minutes, folder, size):
     table = demo_table(GAME, 6)
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         stage = LiveStage(GAME, table, ports, screen="x11", journal=Path(disk) / "table.db",

@@ -11,7 +11,6 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -27,14 +26,13 @@ from tablectl.screen.flying.course import FRAME_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window
-from tablectl.view import View
 from tablectl.views.public import public_view
 from tests.harvest import of_journal
 
 SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on
 
 
-def views(preset: str, hands: int, seed: int) -> Iterator[View]:
+def views(preset, hands, seed):
     with tempfile.TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
         play_fast(Wanted(preset, hands=hands, seed=seed, journal=journal), lambda hand: None)
@@ -45,11 +43,11 @@ def views(preset: str, hands: int, seed: int) -> Iterator[View]:
 class TimedPainter(Painter):
     """Its paintings in milliseconds of processor time, each with what it shows."""
 
-    def __init__(self, size: tuple[int, int]):
+    def __init__(self, size):
         super().__init__(size)
-        self.took: list[tuple[float, View]] = []
+        self.took = []
 
-    def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
+    def paint(self, surface, now_ms):
         began = time.process_time_ns()
         dirty = super().paint(surface, now_ms)
         if dirty and self.model is not None:
@@ -60,19 +58,19 @@ class TimedPainter(Painter):
 class Timed:
     """A window whose paintings and frames are timed."""
 
-    def __init__(self, size: tuple[int, int]):
+    def __init__(self, size):
         self.window = Window(pygame.Surface(size, 0, 32), ViewSource())
         self.painter = self.window.painter = TimedPainter(size)
-        self.frames: list[float] = []
+        self.frames = []
 
-    def turn(self, at_ms: int):
+    def turn(self, at_ms):
         """A frame in flight is one in which nothing is painted anew."""
         paintings, is_moving, began = len(self.painter.took), self.window.course.is_moving(at_ms), time.process_time_ns()
         self.window._paint(at_ms)
         if is_moving and len(self.painter.took) == paintings:
             self.frames.append((time.process_time_ns() - began) / 1e6)
 
-    def show(self, model: View, at_ms: int) -> int:
+    def show(self, model, at_ms):
         """Until it has been told, and a while longer; the time then."""
         self.window.course.come(model, at_ms)
         ends_ms = at_ms + SHOWN_MS
@@ -82,7 +80,7 @@ class Timed:
         return at_ms
 
 
-def told(name: str, figures: list[float]) -> str:
+def told(name, figures):
     ordered = sorted(figures)
     p50, p99 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
     return f"{len(ordered):,} {name}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1]:.1f} ms"

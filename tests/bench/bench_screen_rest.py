@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
@@ -36,24 +35,22 @@ class Count(NamedTuple):
     processor_s: float
 
 
-def count(pid: int) -> Count:
+def count(pid):
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     return Count(int(status["voluntary_ctxt_switches"]), (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"))
 
 
-def moving() -> Iterator[dict[str, object]]:
+def moving():
     return cycle({**QUIET, "board": board} for board in BOARDS)
 
 
-def goes_on(process: subprocess.Popen[bytes], seconds: float):
+def goes_on(process, seconds):
     with contextlib.suppress(subprocess.TimeoutExpired):
         sys.exit(f"The screen has ended with {process.wait(seconds)}.")
 
 
-def measure(
-    screen: socket.socket, process: subprocess.Popen[bytes], name: str, views: Iterator[dict[str, object]], seconds: float,
-):
+def measure(screen, process, name, views, seconds):
     """Shows one view and waits, or one after the other."""
     show(screen, next(views))
     goes_on(process, SETTLES_S)
@@ -67,7 +64,7 @@ def measure(
           f"{100 * (now.processor_s - before.processor_s) / seconds:.2f} % of a core", flush=True)
 
 
-def show(screen: socket.socket, view: dict[str, object]):
+def show(screen, view):
     screen.send(json.encode(view))
     screen.recv(16)
 

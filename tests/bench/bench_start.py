@@ -13,16 +13,14 @@ import platform
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from tablectl.engine.facts import TableOpened
 from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, chained
-from tablectl.journal.record import Edge, Stored
+from tablectl.journal.record import Edge
 from tablectl.journal.replay import from_opening, recovered_since
 from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
@@ -31,14 +29,14 @@ from tablectl.service.mirroring import Mirroring
 from tablectl.service.old_rows import checked
 from tablectl.service.process import bind_to
 from tablectl.service.snapshots import SNAPSHOT_ROWS
-from tests.journal.conftest import Reading, play
+from tests.journal.conftest import play
 
 ROWS = (100_000, 5_000_000)
 HANDS = 115                             # more than the real rows need
 TRIES = 5
 
 
-def filler(before: Stored, evening: list[Stored], rows: int) -> Iterator[Stored]:
+def filler(before, evening, rows):
     """So many rows behind that one, at its time."""
     last = before
     for row in islice(cycle(evening), rows):
@@ -47,7 +45,7 @@ def filler(before: Stored, evening: list[Stored], rows: int) -> Iterator[Stored]
         yield last
 
 
-def make(path: Path, rows: int, readings: list[Reading]):
+def make(path, rows, readings):
     opening, *evening = readings
     with Journal.create(path, opening, wall_ms=1) as journal:
         first = next(journal.stored())
@@ -61,7 +59,7 @@ def make(path: Path, rows: int, readings: list[Reading]):
     write_and_be_killed(path, rows, evening)
 
 
-def write_and_be_killed(path: Path, rows: int, evening: list[Reading]):
+def write_and_be_killed(path, rows, evening):
     parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)
@@ -69,7 +67,6 @@ def write_and_be_killed(path: Path, rows: int, evening: list[Reading]):
     bind_to(parent)
     journal = Journal.open(path)
     (opening,) = next(journal.rows()).facts
-    assert isinstance(opening, TableOpened)
     journal.keep(snapshot_bytes(from_opening(opening)), wall_ms=1)
     for number, reading in enumerate(evening):
         if journal.head.n >= rows:
@@ -79,7 +76,7 @@ def write_and_be_killed(path: Path, rows: int, evening: list[Reading]):
     os._exit(1)
 
 
-def forgotten(path: Path):
+def forgotten(path):
     """By the kernel's cache."""
     for beside in ("", "-wal"):
         end = os.open(f"{path}{beside}", os.O_RDONLY)
@@ -88,7 +85,7 @@ def forgotten(path: Path):
         os.close(end)
 
 
-def started(path: Path) -> tuple[float, int]:
+def started(path):
     """Seconds to open and recover, and how many rows there are."""
     began = time.perf_counter()
     with Journal.open(path) as journal:
@@ -96,9 +93,9 @@ def started(path: Path) -> tuple[float, int]:
         return time.perf_counter() - began, journal.head.n
 
 
-def mirrored(path: Path) -> str:
+def mirrored(path):
     """The first start with a mirror makes it; the next compare the two, and are followed by the service's own recovery."""
-    def start() -> float:
+    def start():
         began = time.perf_counter()
         with Mirroring(path, path.with_name("mirror.db"), never, never, lambda said: None).opened() as journal:
             recovered_since(journal)
@@ -108,11 +105,11 @@ def mirrored(path: Path) -> str:
     return f"with a mirror {then_s[TRIES // 2]:.3f} s ({then_s[0]:.3f} to {then_s[-1]:.3f}); when it was copied, {made_s:.1f} s"
 
 
-def never(*of: object) -> Journal:
+def never(*of):
     raise SystemExit("A journal that is good was taken for one that is not.")
 
 
-def measured(path: Path) -> str:
+def measured(path):
     wal_bytes = Path(f"{path}-wal").stat().st_size
     forgotten(path)
     cold_s, rows = started(path)

@@ -6,9 +6,7 @@ takes besides is waited for, not worked, and computed from its clock: no strip w
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
 
-from firmware_io.lamps import Pixel
 from firmware_io.messages import PATTERNS, Lamp
 from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.picture import Picture, Span
@@ -20,7 +18,7 @@ SEATS = 10
 ROUNDS = 5
 
 
-def picture_of(count: int, patterns: Sequence[str]) -> Picture:
+def picture_of(count, patterns):
     each = count // SEATS
     picture = Picture({seat: Span((seat - 1) * each, each) for seat in range(1, SEATS + 1)}, count, LIMIT_MA)
     for seat in range(1, SEATS + 1):
@@ -28,7 +26,7 @@ def picture_of(count: int, patterns: Sequence[str]) -> Picture:
     return picture
 
 
-def cost_ms(picture: Picture, encode: Callable[[Sequence[Pixel]], bytes], frames: int) -> float:
+def cost_ms(picture, encode, frames):
     """Processor time of one frame, the least of some rounds."""
     took = []
     for _ in range(ROUNDS):

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -28,7 +27,6 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo, shuffled
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage import live
@@ -46,7 +44,7 @@ EDGES, HANDS, ROWS = 1_000, 100, 100_000
 ANSWER_AT_MOST_S = 10
 BETWEEN_EDGES_S = 0.02                  # a seat that tells more edges in a second than a player can is taken to be at fault
 TRACE_BYTES = 1 << 16
-MS, US = 1e6, 1e3                       # nanoseconds
+MS = 1e6                       # nanoseconds
 FAST_MOTOR_MS = 5                       # where only memory is measured, dealing need not take half a second a card
 FAST_QUIET_S = 0.02
 FEWEST_ROWS_A_HAND = 40                 # six players, random play
@@ -56,12 +54,12 @@ DEEP = 1_000_000                        # chips that outlast the hands
 class Tap:
     """A wire without faults that notes when bytes are about to be written and when some have been read."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop):
+    def __init__(self, loop):
         self.read = asyncio.Event()
         self.written_ns = 0
         self._loop = loop
 
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         if direction == "to_node":
             self._loop.call_soon(self.read.set)         # set after the seat has handled the bytes
         else:
@@ -72,7 +70,7 @@ class Tap:
 class Trace:
     """When the screen had drawn each view, as it writes it into a named pipe."""
 
-    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop):
+    def __init__(self, path, loop):
         os.mkfifo(path)
         self.path = path
         self.newest_ns = 0
@@ -85,7 +83,7 @@ class Trace:
         self.newest_ns = int(os.read(self._pipe, TRACE_BYTES).split()[-1])
         self.drawn.set()
 
-    async def after(self, ns: int) -> int:
+    async def after(self, ns):
         """When the first view after that moment was drawn."""
         async with asyncio.timeout(ANSWER_AT_MOST_S):
             while self.newest_ns <= ns:
@@ -98,7 +96,7 @@ class Trace:
         os.close(self._pipe)
 
 
-def quiet_table() -> TableConfig:
+def quiet_table():
     """Nothing happens by itself: no clock runs, and what was declared may be undone."""
     return TableConfig(
         preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
@@ -106,7 +104,7 @@ def quiet_table() -> TableConfig:
 
 
 @contextlib.asynccontextmanager
-async def a_table(folder: Path) -> AsyncIterator[tuple[LiveStage, Trace, list[int]]]:
+async def a_table(folder):
     """A service with its journal in `folder`, and a screen that leaves a trace; when each was begun."""
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
@@ -125,7 +123,7 @@ async def a_table(folder: Path) -> AsyncIterator[tuple[LiveStage, Trace, list[in
             stage.close()
 
 
-async def key_edges(folder: Path, count: int) -> tuple[list[int], list[int], int]:
+async def key_edges(folder, count):
     """To the acknowledgement and to the picture, of each key in ns; and the screen's start to its first picture."""
     async with a_table(folder) as (stage, trace, began):
         first_picture = await trace.after(began[1]) - began[1]
@@ -155,7 +153,7 @@ async def key_edges(folder: Path, count: int) -> tuple[list[int], list[int], int
         return acknowledged, drawn, first_picture
 
 
-async def start_up(folder: Path) -> int:
+async def start_up(folder):
     """From the start of the service's process to the first view at its screen's socket, in ns."""
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
@@ -171,11 +169,11 @@ async def start_up(folder: Path) -> int:
             stage.close()
 
 
-async def memory(folder: Path, hands: int) -> dict[str, dict[int, int]]:
+async def memory(folder, hands):
     """Resident KiB of the service and the screen after the first hands, and after all of them."""
     found = {"tablectl.screen": {}, "run": {}}
 
-    def hand_came(hand: HandPlayed):
+    def hand_came(hand):
         if hand.hand in (hands // 10, hands):
             for words, kib in children():
                 found["tablectl.screen" if "tablectl.screen" in words else "run"][hand.hand] = kib
@@ -192,7 +190,7 @@ async def memory(folder: Path, hands: int) -> dict[str, dict[int, int]]:
     return found
 
 
-def children() -> Iterator[tuple[list[str], int]]:
+def children():
     """The command and the resident KiB of each process that this one began."""
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, IndexError):
@@ -201,7 +199,7 @@ def children() -> Iterator[tuple[list[str], int]]:
                 yield (entry / "cmdline").read_text().split("\0"), int(status["VmRSS"].split()[0])
 
 
-def virtual(hands: int) -> float:
+def virtual(hands):
     """Hands a second of a processor, of `demo --fast`, which is one process."""
     table = demo_table(GAME, 6)
     played = []
@@ -221,7 +219,7 @@ def virtual(hands: int) -> float:
     return len(played) / seconds
 
 
-def bare(name: str, hands: int, *, is_kept: bool) -> float:
+def bare(name, hands, *, is_kept):
     """Hands of six a second of a processor, on a bare stage; `is_kept`: with a journal, in memory."""
     played = []
     seconds, seeds = 0.0, itertools.count(1)
@@ -235,7 +233,7 @@ def bare(name: str, hands: int, *, is_kept: bool) -> float:
     return len(played) / seconds
 
 
-def recovery(folder: Path, rows: int) -> tuple[float, float]:
+def recovery(folder, rows):
     """Seconds, and seconds of a processor, to recover a journal of so many rows: the chain is checked, every fact applied."""
     readings, _ = play(rows // FEWEST_ROWS_A_HAND + 1, seed=1)
     written = [row for reading in readings for row in reading][:rows]
@@ -247,7 +245,7 @@ def recovery(folder: Path, rows: int) -> tuple[float, float]:
         return (time.monotonic_ns() - began) / 1e9, (time.process_time_ns() - began_working) / 1e9
 
 
-def line(what: str, taken: list[int]) -> str:
+def line(what, taken):
     ordered = sorted(taken)
     p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
     return f"{what:58}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"

@@ -48,7 +48,7 @@ class Row(Struct, frozen=True):
     peers: tuple[Beside, ...] = ()
 
 
-def hold(contest: Contest, rounds: int) -> list[Row]:
+def hold(contest, rounds):
     """The rows of a contest, one for each way of ours."""
     agrees = {entrant.name: _agrees(contest, entrant) for entrant in contest.peers}
     entrants = (*contest.ours, *contest.peers)
@@ -59,7 +59,7 @@ def hold(contest: Contest, rounds: int) -> list[Row]:
     return rows(contest, {name: statistics.median(times) for name, times in taken.items()}, agrees, rounds)
 
 
-def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None], rounds: int) -> list[Row]:
+def rows(contest, took, agrees, rounds):
     return [
         Row(contest.name, one.name, took[one.name], f"{contest.unit} a {contest.each}", rounds, tuple(
             Beside(peer.name, took[peer.name], took[peer.name] / took[one.name], agrees[peer.name]) for peer in contest.peers))
@@ -67,23 +67,23 @@ def rows(contest: Contest, took: dict[str, float], agrees: dict[str, bool | None
     ]
 
 
-def seconds(work: Work, clock_ns: Callable[[], int] = time.process_time_ns) -> float:
+def seconds(work, clock_ns=time.process_time_ns):
     """Seconds of processor time, of all threads: some peers start their own, for one unit of the work."""
     began = clock_ns()
     count = work()
     return (clock_ns() - began) / count / 1e9
 
 
-def same_order(ours: Sequence[Any], theirs: Sequence[Any]) -> bool:
+def same_order(ours, theirs):
     """Whether both order the hands alike, as far as the shorter goes: each evaluator has a scale of its own."""
     return all(a == b for a, b in zip(_steps(ours), _steps(theirs), strict=False))
 
 
-def _steps(values: Sequence[Any]) -> list[int]:
+def _steps(values):
     return [(after > before) - (after < before) for before, after in pairwise(values)]
 
 
-def _agrees(contest: Contest, peer: Entrant) -> bool | None:
+def _agrees(contest, peer):
     """Whether the peer found the same as each of ours; None where there is nothing to compare."""
     if peer.found is None:
         return None

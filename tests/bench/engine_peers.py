@@ -6,7 +6,6 @@ all-in: engines differ there.
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -17,7 +16,7 @@ from msgspec import Struct
 from tablectl.rules.cards import CODE
 from tests.bench.contest import Entrant
 from tests.bench.evaluators import installed
-from tests.bench.played import PLAYERS, SMALL_BLIND, STACK, Hand
+from tests.bench.played import PLAYERS, SMALL_BLIND, STACK
 
 BIG_BLIND = 2 * SMALL_BLIND
 OWN_SEED = 7
@@ -30,8 +29,6 @@ LACKS = {                        # package: what of our row's work it leaves out
     "rlcard": "Five abstract acts, so that it cannot be given our hands and plays its own; no burns; odd chips fall by chance.",
     "clubs": "The deck is shuffled and dealt inside: no card by card, no burns, no audit, no journal.",
 }
-
-Stacks = tuple[int, ...]                # from the left of the button
 
 
 class Act(Struct, frozen=True):
@@ -49,20 +46,20 @@ class Dealt(Struct, frozen=True):
     acts: tuple[Act, ...]
 
     @property
-    def deck(self) -> list[str]:
+    def deck(self):
         """Two cards for each player, then the board, then the rest."""
         begun = [card for hole in self.holes for card in hole] + [*self.board]
         return begun + [card for card in CODE if card not in begun]
 
 
-def dealt(hand: Hand) -> Dealt:
+def dealt(hand):
     """The hand as those take it who want all cards first, with each act's amounts as any of them counts."""
     cards = [card for kind, card in hand.steps if kind == "hole"]
     board = tuple(card for kind, card in hand.steps if kind == "board")
     return Dealt(tuple(zip(cards[:PLAYERS], cards[PLAYERS:], strict=True)), board, tuple(_acts(hand)))
 
 
-def _acts(hand: Hand) -> Iterator[Act]:
+def _acts(hand):
     bets, spent = [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)], [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)]
     waiting = [*range(2, PLAYERS), 0, 1]            # in their order; whoever folds is no more among them
     for kind, what in hand.steps:
@@ -81,15 +78,15 @@ def _acts(hand: Hand) -> Iterator[Act]:
         yield Act(kind, to, to - bet, added, spent[player], is_check=kind == "call" and not added)
 
 
-def engines(hands: Sequence[Hand]) -> tuple[Entrant, ...]:
+def engines(hands):
     """Whoever is installed, PokerKit apart."""
     played = [*map(dealt, hands)]
     makers = (_openspiel, _pokers, _pokerfast, _texasholdem, _clubs)
     return (*(entrant for maker in makers for entrant in maker(played)), *_rlcard(len(hands)))
 
 
-def _entrant(name: str, hands: Sequence[Any], replay: Callable[[Any], Stacks]) -> tuple[Entrant, ...]:
-    def work() -> float:
+def _entrant(name, hands, replay):
+    def work():
         for hand in hands:
             replay(hand)
         return len(hands)
@@ -97,7 +94,7 @@ def _entrant(name: str, hands: Sequence[Any], replay: Callable[[Any], Stacks]) -
     return (Entrant(name, work, lambda: [replay(hand) for hand in hands]),)
 
 
-def _openspiel(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
+def _openspiel(hands):
     """Chips are fifties to it: it lists every amount that may be raised to, at each act."""
     spiel = installed("pyspiel")
     if not spiel:
@@ -107,7 +104,7 @@ def _openspiel(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
         "firstPlayer": "3 1 1 1", "numSuits": 4, "numRanks": 13, "numHoleCards": 2, "numBoardCards": "0 3 1 1",
         "stack": " ".join([str(STACK // SMALL_BLIND)] * PLAYERS), "bettingAbstraction": "fullgame"})
 
-    def actions(hand: Dealt) -> list[int]:
+    def actions(hand):
         """Cards are dealt after the acts of the round before, as many as the state asks for."""
         holes, board = [CODE[card] for hole in hand.holes for card in hole], iter(CODE[card] for card in hand.board)
         state, done, acts = game.new_initial_state(), holes, iter(hand.acts)
@@ -123,7 +120,7 @@ def _openspiel(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
             done.append(one)
         return done
 
-    def replay(actions: list[int]) -> Stacks:
+    def replay(actions):
         state = game.new_initial_state()
         for one in actions:
             state.apply_action(one)
@@ -133,7 +130,7 @@ def _openspiel(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
 
 
 @contextmanager
-def _silence() -> Iterator[None]:
+def _silence():
     """pokers prints the winners of each showdown, past Python."""
     sys.stdout.flush()
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
@@ -146,20 +143,20 @@ def _silence() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _pokers(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
+def _pokers(hands):
     module = installed("pokers")
     if not module:
         return ()
     kinds = module.ActionEnum
 
-    def given(hand: Dealt) -> tuple[list[Any], list[Any]]:
+    def given(hand):
         """The big blind's check before the flop is a call to it."""
         deck = [module.Card.from_string(card[1].upper() + card[0]) for card in hand.deck]
         acts = [module.Action(kinds.Fold) if act.kind == "fold" else module.Action(kinds.Raise, act.over) if act.kind == "raise"
                 else module.Action(kinds.Check if act.is_check and act.to == 0 else kinds.Call) for act in hand.acts]
         return deck, acts
 
-    def replay(hand: tuple[list[Any], list[Any]]) -> Stacks:
+    def replay(hand):
         deck, acts = hand
         state = module.State.from_deck(PLAYERS, PLAYERS - 1, SMALL_BLIND, BIG_BLIND, STACK, deck)
         for act in acts:
@@ -170,18 +167,17 @@ def _pokers(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
     return (Entrant(entrant.name, partial(_silently, entrant.work), partial(_silently, entrant.found)),)
 
 
-def _silently(work: Callable[[], Any] | None) -> Any:
-    assert work is not None
+def _silently(work):
     with _silence():
         return work()
 
 
-def _pokerfast(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
+def _pokerfast(hands):
     module = installed("pokerfast")
     if not module:
         return ()
 
-    def replay(hand: tuple[list[str], tuple[str, ...], tuple[Act, ...]]) -> Stacks:
+    def replay(hand):
         holes, board, acts = hand
         state = module.FastHand.for_cards([STACK] * PLAYERS, holes, board, SMALL_BLIND, BIG_BLIND)
         for act in acts:
@@ -200,7 +196,7 @@ def _pokerfast(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
                                   for hand, board in zip(hands, boards, strict=True)], replay)
 
 
-def _texasholdem(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
+def _texasholdem(hands):
     module = installed("texasholdem")
     if not module:
         return ()
@@ -216,12 +212,12 @@ def _texasholdem(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
 
     coming = []
 
-    def given(hand: Dealt) -> tuple[list[Any], list[tuple[Any, int | None]]]:
+    def given(hand):
         acts = [(kinds.FOLD, None) if act.kind == "fold" else (kinds.RAISE, act.to) if act.kind == "raise"
                 else (kinds.CHECK if act.is_check else kinds.CALL, None) for act in hand.acts]
         return [*map(module.Card, hand.deck)], acts
 
-    def replay(hand: tuple[list[Any], list[tuple[Any, int | None]]]) -> Stacks:
+    def replay(hand):
         nonlocal coming
         coming, acts = hand
         its.Deck, kept = Stacked, its.Deck
@@ -238,7 +234,7 @@ def _texasholdem(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
     return _entrant("texasholdem", [*map(given, hands)], replay)
 
 
-def _clubs(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
+def _clubs(hands):
     module = installed("clubs")
     if not module:
         return ()
@@ -248,23 +244,23 @@ def _clubs(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
         mandatory_num_hole_cards=0, start_stack=STACK)
 
     class Stacked:
-        def __init__(self, cards: list[Any]):
+        def __init__(self, cards):
             self.cards = cards
 
         def shuffle(self):
             self.at = 0
 
-        def draw(self, count: int = 1) -> list[Any]:
+        def draw(self, count=1):
             self.at += count
             return self.cards[self.at - count:self.at]
 
-    def given(hand: Dealt) -> tuple[list[Any], list[int]]:
+    def given(hand):
         """Its first player is the button, our last."""
         deck = [module.poker.Card(card) for card in hand.deck]
         return deck[2 * PLAYERS - 2:2 * PLAYERS] + deck[:2 * PLAYERS - 2] + deck[2 * PLAYERS:], [
             -1 if act.kind == "fold" else act.added for act in hand.acts]
 
-    def replay(hand: tuple[list[Any], list[int]]) -> Stacks:
+    def replay(hand):
         cards, acts = hand
         dealer.deck = Stacked(cards)
         dealer.reset(reset_button=True, reset_stacks=True)
@@ -276,12 +272,12 @@ def _clubs(hands: Sequence[Dealt]) -> tuple[Entrant, ...]:
     return _entrant("clubs", [*map(given, hands)], replay)
 
 
-def _rlcard(hands: int) -> tuple[Entrant, ...]:
+def _rlcard(hands):
     if not installed("rlcard"):
         return ()
     from rlcard.games.nolimitholdem import Game
 
-    def work() -> float:
+    def work():
         chance = Random(OWN_SEED)
         for _ in range(hands):
             game = Game(num_players=PLAYERS)

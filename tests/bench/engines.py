@@ -4,26 +4,24 @@ Ours does all that it does at a table: facts, apply, audit, and with a journal t
 """
 
 import tempfile
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
 
 from tablectl.engine.engine import handle
-from tablectl.engine.state.table import Table
 from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tests.bench.contest import Contest, Entrant
 from tests.bench.engine_peers import engines
 from tests.bench.evaluators import installed
-from tests.bench.played import PLAYERS, STACK, STAKES, Hand, ended, first_table, played
+from tests.bench.played import PLAYERS, STACK, STAKES, ended, first_table, played
 
 HANDS = 100
 SEED = 7
 MEMORY = Path("/dev/shm")        # a file there costs what the journal costs, without a disk
 
 
-def contests(share: float) -> list[Contest]:
+def contests(share):
     table = first_table()
     chance = Random(SEED)
     hands = [played(table, chance) for _ in range(max(1, round(HANDS * share)))]
@@ -32,13 +30,13 @@ def contests(share: float) -> list[Contest]:
     return [Contest(f"a hand of {PLAYERS} players, card by card", "us", "hand", ours, (*pokerkit(hands), *engines(hands)))]
 
 
-def play(table: Table, hands: list[Hand]) -> float:
+def play(table, hands):
     for hand in hands:
         ended(table, hand)
     return len(hands)
 
 
-def journalled(table: Table, hands: list[Hand]) -> float:
+def journalled(table, hands):
     folder = MEMORY if MEMORY.is_dir() else None
     numbers = count()
     with tempfile.TemporaryDirectory(dir=folder) as place, Journal.create(Path(place) / "journal") as journal:
@@ -50,12 +48,12 @@ def journalled(table: Table, hands: list[Hand]) -> float:
     return len(hands)
 
 
-def pokerkit(hands: list[Hand]) -> tuple[Entrant, ...]:
+def pokerkit(hands):
     if not installed("pokerkit"):
         return ()
     replay = pokerkit_player()
 
-    def work() -> float:
+    def work():
         for hand in hands:
             replay(hand)
         return len(hands)
@@ -63,7 +61,7 @@ def pokerkit(hands: list[Hand]) -> tuple[Entrant, ...]:
     return (Entrant("PokerKit", work, lambda: [replay(hand) for hand in hands]),)
 
 
-def pokerkit_player() -> Callable[[Hand], tuple[int, ...]]:
+def pokerkit_player():
     """What plays a hand in PokerKit and gives the stacks at its end."""
     from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
@@ -71,7 +69,7 @@ def pokerkit_player() -> Callable[[Hand], tuple[int, ...]]:
         "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "RUNOUT_COUNT_SELECTION", "HOLE_CARDS_SHOWING_OR_MUCKING",
         "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING"))
 
-    def replay(hand: Hand) -> tuple[int, ...]:
+    def replay(hand):
         state = NoLimitTexasHoldem.create_state(
             done_by_itself, True, 0, (STAKES.small_blind, STAKES.big_blind), STAKES.big_blind, (STACK,) * PLAYERS, PLAYERS,
             mode=Mode.TOURNAMENT)

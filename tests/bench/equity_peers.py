@@ -1,43 +1,39 @@
 """Peers in the package index that compute equity exactly, each asked for as many players as it takes."""
 
-from collections.abc import Callable, Sequence
 
-from tablectl.rules.cards import Card
 from tests.bench.contest import Entrant
 from tests.bench.evaluators import installed, xiapl_mask
 
 DIGITS = 9                       # to which equities are compared: some have them as sums of fractions
 MOST_OF_POKERFAST = 6
 
-Ask = Callable[[], Sequence[float]]     # the equity of each player
 
-
-def entrants(hands: Sequence[Sequence[Card]], board: Sequence[Card], calls: int) -> tuple[Entrant, ...]:
+def entrants(hands, board, calls):
     """Whoever is installed, asked so many times a turn. Cards are given in the form that each takes fastest."""
     asked = [_pokerfast(hands, board), _xiapl(hands, board), _poker_equity(hands, board)]
     return tuple(_entrant(name, ask, calls) for name, ask in asked if ask)
 
 
-def rounded(equities: Sequence[float]) -> list[float]:
+def rounded(equities):
     return [round(equity, DIGITS) for equity in equities]
 
 
-def _entrant(name: str, ask: Ask, calls: int) -> Entrant:
-    def work() -> float:
+def _entrant(name, ask, calls):
+    def work():
         for _ in range(calls):
             ask()
         return calls
     return Entrant(name, work, lambda: [("equities", rounded(ask()))])
 
 
-def _pokerfast(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+def _pokerfast(hands, board):
     module = installed("pokerfast.equity")
     texts, laid = ["".join(hand) for hand in hands], "".join(board)
     can = module and module.available() and len(hands) <= MOST_OF_POKERFAST
     return "pokerfast (OMPEval)", (lambda: module.equity(texts, laid)) if can else None
 
 
-def _xiapl(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+def _xiapl(hands, board):
     module = installed("xiapl")
     if not module:
         return "xiapl", None
@@ -47,7 +43,7 @@ def _xiapl(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str,
     return "xiapl", lambda: [player.equity for player in ask(masks, laid, exact).players]
 
 
-def _poker_equity(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> tuple[str, Ask | None]:
+def _poker_equity(hands, board):
     module = installed("poker_equity")
     texts, laid = ["".join(hand) for hand in hands], "".join(board)
     return "poker-equity", (

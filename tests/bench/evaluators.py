@@ -2,11 +2,9 @@
 
 import os
 import warnings
-from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from operator import neg
-from typing import Any
 
 from tablectl.rules.cards import CARDS
 from tests.bench.contest import Entrant
@@ -18,23 +16,20 @@ MODULES = {                      # names in the package index, of evaluators and
 }
 SLOWEST = 50                     # hands: PokerKit takes as long for one as we for thousands
 
-Hands = Sequence[bytes]
-Evaluate = Callable[[Any], object]
 
-
-def missing() -> list[str]:
+def missing():
     """A sentence for each that is not installed."""
     return [f"{name} is not installed and left out: pip install -e '.[bench]' brings it."
             for name, module in MODULES.items() if not find_spec(module)]
 
 
-def seven_cards(hands: Hands, passes: int = 1) -> tuple[Entrant, ...]:
+def seven_cards(hands, passes=1):
     """Who evaluates seven cards of the standard deck; the slow ones go over them once."""
     return (*_phevaluator(hands, passes), *_pkrbot(hands, passes), *_xiapl(hands, passes), *_eval7(hands, passes),
             *_pokerfast(hands), *_treys(hands), *_pokerkit(hands, "StandardHighHand"))
 
 
-def batches(hands: Hands) -> tuple[Entrant, ...]:
+def batches(hands):
     """Who takes many hands of the standard deck in one call."""
     module, equity = installed("pokerfast.equity"), installed("poker_equity")
     entrants = []
@@ -46,21 +41,21 @@ def batches(hands: Hands) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
-def short_deck(hands: Hands) -> tuple[Entrant, ...]:
+def short_deck(hands):
     """Who evaluates seven cards of the short deck, flushes over full houses."""
     equity = installed("poker_equity")
     return (*([_scored(equity, "short_deck", hands)] if equity else []), *_pokerkit(hands, "ShortDeckHoldemHand"))
 
 
-def phevaluator_of_seven() -> Callable[..., int] | None:
+def phevaluator_of_seven():
     """The private function under its public ones, the fastest it has: seven codes, lower is better; None if not installed."""
     if not installed("phevaluator"):
         return None
     return import_module("phevaluator._pheval").evaluate_7cards
 
 
-def each(evaluate: Evaluate, hands: Sequence[Any], passes: int) -> Callable[[], float]:
-    def work() -> float:
+def each(evaluate, hands, passes):
+    def work():
         for _ in range(passes):
             for hand in hands:
                 evaluate(hand)
@@ -68,8 +63,8 @@ def each(evaluate: Evaluate, hands: Sequence[Any], passes: int) -> Callable[[], 
     return work
 
 
-def _each_spread(evaluate: Callable[..., object], hands: Sequence[Sequence[Any]], passes: int) -> Callable[[], float]:
-    def work() -> float:
+def _each_spread(evaluate, hands, passes):
+    def work():
         for _ in range(passes):
             for hand in hands:
                 evaluate(*hand)
@@ -77,13 +72,11 @@ def _each_spread(evaluate: Callable[..., object], hands: Sequence[Sequence[Any]]
     return work
 
 
-def _entrant(
-    name: str, evaluate: Callable[..., Any], hands: Sequence[Sequence[Any]], sign: Callable[[Any], Any], passes: int = 1,
-) -> Entrant:
+def _entrant(name, evaluate, hands, sign, passes=1):
     return Entrant(name, _each_spread(evaluate, hands, passes), lambda: [sign(evaluate(*hand)) for hand in hands])
 
 
-def installed(module: str) -> Any:
+def installed(module):
     """The module; None if its package is not installed."""
     if not find_spec(module.partition(".")[0]):
         return None
@@ -93,11 +86,11 @@ def installed(module: str) -> Any:
         return import_module(module)
 
 
-def _names(hand: bytes) -> list[str]:
+def _names(hand):
     return [CARDS[code] for code in hand]
 
 
-def _phevaluator(hands: Hands, passes: int) -> tuple[Entrant, ...]:
+def _phevaluator(hands, passes):
     module, private = installed("phevaluator"), phevaluator_of_seven()
     if private is None:
         return ()
@@ -106,7 +99,7 @@ def _phevaluator(hands: Hands, passes: int) -> tuple[Entrant, ...]:
             _entrant("phevaluator", module.evaluate_cards, codes, neg, passes))
 
 
-def _eval7(hands: Hands, passes: int) -> tuple[Entrant, ...]:
+def _eval7(hands, passes):
     module = installed("eval7")
     if not module:
         return ()
@@ -114,7 +107,7 @@ def _eval7(hands: Hands, passes: int) -> tuple[Entrant, ...]:
     return (Entrant("eval7", each(module.evaluate, cards, passes), lambda: [module.evaluate(hand) for hand in cards]),)
 
 
-def _pkrbot(hands: Hands, passes: int) -> tuple[Entrant, ...]:
+def _pkrbot(hands, passes):
     module = installed("pkrbot")
     if not module:
         return ()
@@ -122,25 +115,25 @@ def _pkrbot(hands: Hands, passes: int) -> tuple[Entrant, ...]:
     return (Entrant("pkrbot", each(module.evaluate, cards, passes), lambda: [module.evaluate(hand) for hand in cards]),)
 
 
-def _xiapl(hands: Hands, passes: int) -> tuple[Entrant, ...]:
+def _xiapl(hands, passes):
     module = installed("xiapl")
     if not module:
         return ()
     masks = [xiapl_mask(module, _names(hand)) for hand in hands]
 
-    def found() -> list[tuple[int, list[int]]]:
+    def found():
         values = [module.eval.evaluate_mask(mask) for mask in masks]
         return [(int(value.category.value), value.kickers) for value in values]
 
     return (Entrant("xiapl", each(module.eval.evaluate_mask, masks, passes), found),)
 
 
-def xiapl_mask(module, cards: Sequence[str]) -> int:
+def xiapl_mask(module, cards):
     """A set of cards as xiapl has them: a bit each."""
     return sum(1 << module.card.Card.from_string(card).id for card in cards)
 
 
-def _pokerfast(hands: Hands) -> tuple[Entrant, ...]:
+def _pokerfast(hands):
     module = installed("pokerfast")
     if not module:
         return ()
@@ -148,21 +141,21 @@ def _pokerfast(hands: Hands) -> tuple[Entrant, ...]:
     return (Entrant("pokerfast, its Python", each(module.eval7, cards, 1), lambda: [module.eval7(hand) for hand in cards]),)
 
 
-def _batch(name: str, ask: Callable[[], Any], size: int, in_order: Callable[[Any], Sequence[Any]]) -> Entrant:
-    def work() -> float:
+def _batch(name, ask, size, in_order):
+    def work():
         ask()
         return size
     return Entrant(name, work, lambda: in_order(ask()))
 
 
-def _scored(module, kernel: str, hands: Hands) -> Entrant:
+def _scored(module, kernel, hands):
     """The lower the better. It is made for its own tests, and takes cards as text."""
     texts = ["".join(_names(hand)) for hand in hands]
     return _batch("poker-equity, a batch", lambda: module.score_batch(kernel, texts), len(hands),
                   lambda found: [-one for one in found])
 
 
-def _treys(hands: Hands) -> tuple[Entrant, ...]:
+def _treys(hands):
     module = installed("treys")
     if not module:
         return ()
@@ -170,7 +163,7 @@ def _treys(hands: Hands) -> tuple[Entrant, ...]:
     return (_entrant("treys", module.Evaluator().evaluate, [(hand[:2], hand[2:]) for hand in cards], neg),)
 
 
-def _pokerkit(hands: Hands, kind: str) -> tuple[Entrant, ...]:
+def _pokerkit(hands, kind):
     module = installed("pokerkit")
     if not module:
         return ()

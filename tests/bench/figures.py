@@ -2,11 +2,9 @@
 
 import os
 import platform
-from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 
-from tests.bench.contest import Row
 from tests.bench.engine_peers import LACKS
 from tests.bench.evaluators import MODULES
 from tests.bench.instructions import TITLE
@@ -43,7 +41,7 @@ work.
 """
 
 
-def processor() -> str:
+def processor():
     """Its name as Linux has it; the kind, where it has none."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
@@ -56,7 +54,7 @@ def processor() -> str:
     return f"{name}{kind}"
 
 
-def about(rounds: int) -> list[str]:
+def about(rounds):
     """What one has to know to read the figures."""
     versions = [f"{name} {metadata.version(name)}" for name in MODULES if _has(name)]
     return [
@@ -66,7 +64,7 @@ def about(rounds: int) -> list[str]:
     ]
 
 
-def _has(name: str) -> bool:
+def _has(name):
     try:
         metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -74,7 +72,7 @@ def _has(name: str) -> bool:
     return True
 
 
-def page(said: Sequence[str], groups: Iterable[Sequence[Row]], printed: Sequence[tuple[str, str]]) -> str:
+def page(said, groups, printed):
     """The whole page: `said` above, a table for each contest, then what the programs beside OMPEval printed."""
     parts = [HEAD, "\n".join(f"- {sentence}" for sentence in [*said, *NOT_HERE]) + "\n"]
     for rows in groups:
@@ -88,7 +86,7 @@ def page(said: Sequence[str], groups: Iterable[Sequence[Row]], printed: Sequence
     return "\n".join(parts)
 
 
-def contest_table(rows: Sequence[Row]) -> str:
+def contest_table(rows):
     """Ours above, the peers below, and how many times as long as each of ours they took."""
     lines = [(row.way, figure(row.took), *[""] * len(rows)) for row in rows]
     for peer in zip(*[row.peers for row in rows], strict=True):
@@ -97,26 +95,26 @@ def contest_table(rows: Sequence[Row]) -> str:
     return f"## {rows[0].row}\n\n" + "\n".join(table(("", rows[0].unit, *ways), lines)) + "\n"
 
 
-def counts_table(rows: Sequence[Row]) -> str:
+def counts_table(rows):
     lines = [(f"{row.row}, {row.way}", figure(row.took)) for row in rows]
     return f"## {TITLE}\n\n" + "\n".join(table(("", "of one"), lines)) + "\n"
 
 
-def table(heads: Sequence[str], lines: Iterable[Sequence[str]]) -> Iterator[str]:
+def table(heads, lines):
     yield f"| {' | '.join(heads)} |"
     yield f"|---{'|--:' * (len(heads) - 1)}|"
     for line in lines:
         yield f"| {' | '.join(line)} |"
 
 
-def figure(value: float) -> str:
+def figure(value):
     """Three digits or more, as many as say something."""
     if value < 0.1:
         return f"{value:.2g}"
     return f"{value:,.2f}" if value < 10 else f"{value:,.1f}" if value < 1000 else f"{value:,.0f}"
 
 
-def differing(groups: Iterable[Sequence[Row]]) -> list[str]:
+def differing(groups):
     """A sentence for each peer that finds something else than ours."""
     return [f"{peer.name} finds something else: {row.row}, {row.way}."
             for rows in groups for row in rows for peer in row.peers if peer.agrees is False]

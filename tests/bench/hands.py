@@ -1,10 +1,9 @@
 """Contests of hands: one from Python, all decks, and batches."""
 
-from collections.abc import Sequence
 from random import Random
 
-from tablectl.rules.deck import JOKER_54, SHORT_FLUSH, STANDARD_52, Deck
-from tablectl.rules.evaluate import Evaluator, evaluator, strengths
+from tablectl.rules.deck import JOKER_54, SHORT_FLUSH, STANDARD_52
+from tablectl.rules.evaluate import evaluator, strengths
 from tests.bench import evaluators
 from tests.bench.contest import Contest, Entrant, same_order
 
@@ -19,7 +18,7 @@ STANDARD_CODES, SHORT_CODES = range(52), range(16, 52)
 ONE_JOKER, TWO_JOKERS = bytes([52]), bytes([52, 53])
 
 
-def contests(share: float) -> list[Contest]:
+def contests(share):
     """`share`: how much of the usual work is done, 1 for FIGURES.md."""
     standard, short = (deal(codes, max(50, round(HANDS * share))) for codes in (STANDARD_CODES, SHORT_CODES))
     many = deal(STANDARD_CODES, max(BATCH, round(LARGE_BATCH * share)))
@@ -35,27 +34,27 @@ def contests(share: float) -> list[Contest]:
     ]
 
 
-def deal(codes: Sequence[int], count: int) -> list[bytes]:
+def deal(codes, count):
     chance = Random(SEED)
     return [bytes(chance.sample(codes, CARDS)) for _ in range(count)]
 
 
-def one_by_one(hands: list[bytes], deck: Deck) -> tuple[Entrant, ...]:
+def one_by_one(hands, deck):
     return (_one_by_one("unchecked", evaluator(deck, checked=False), hands), _one_by_one("checked", evaluator(deck), hands))
 
 
-def _one_by_one(name: str, evaluate: Evaluator, hands: list[bytes]) -> Entrant:
+def _one_by_one(name, evaluate, hands):
     return Entrant(name, evaluators.each(evaluate, hands, PASSES), lambda: [evaluate(hand) for hand in hands])
 
 
-def batch(name: str, hands: list[bytes], share: float) -> Contest:
+def batch(name, hands, share):
     """The contest of batches. Peers have the first thousand hands, in one call if they take many; the quickest others singly."""
     size = len(hands)
     times = max(1, round(LARGE_BATCH * share) // size)
     dealt = b"".join(hands)
 
-    def entrant(way: str, *, checked: bool) -> Entrant:
-        def work() -> float:
+    def entrant(way, *, checked):
+        def work():
             for _ in range(times):
                 strengths(dealt, checked=checked)
             return times * size

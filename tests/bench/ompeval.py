@@ -6,8 +6,6 @@ changed to build them (native/bench/equity_beside_ompeval.cpp says why) is chang
 
 import shutil
 import subprocess
-from collections.abc import Iterator
-from pathlib import Path
 
 from tests.bench.instructions import NATIVE
 
@@ -19,7 +17,7 @@ CHANGED = (                      # file, what, by what: ten players, and what ne
 )
 
 
-def missing(clone: Path | None) -> list[str]:
+def missing(clone):
     """Sentences about what is needed here and not there."""
     if clone is None:
         return ["OMPEval was left out: make bench OMPEVAL=DIR measures it, with a clone of github.com/zekyll/OMPEval in DIR."]
@@ -28,7 +26,7 @@ def missing(clone: Path | None) -> list[str]:
     return [f"OMPEval was left out: {tool} is not installed." for tool in ("gcc", "g++") if not shutil.which(tool)]
 
 
-def contests(clone: Path, scratch: Path) -> Iterator[tuple[str, str]]:
+def contests(clone, scratch):
     """The name of each program, and what it printed. Only where `missing` names nothing. Takes some minutes."""
     for folder in ("omp", "libdivide"):
         shutil.copytree(clone / folder, scratch / folder)
@@ -42,7 +40,7 @@ def contests(clone: Path, scratch: Path) -> Iterator[tuple[str, str]]:
     yield "exact equity", said([equity, ROUNDS])
 
 
-def _compiled(scratch: Path, name: str, bench: str, ours: list[str], theirs: list[str]) -> Path:
+def _compiled(scratch, name, bench, ours, theirs):
     """Ours by -O2, theirs by the -O3 of their Makefile: by -O2 it is a third slower."""
     folder = scratch / name
     folder.mkdir()
@@ -55,5 +53,5 @@ def _compiled(scratch: Path, name: str, bench: str, ours: list[str], theirs: lis
     return folder / "beside"
 
 
-def said(call: list[str | Path]) -> str:
+def said(call):
     return subprocess.run(call, capture_output=True, text=True, check=True).stdout.rstrip()

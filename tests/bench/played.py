@@ -1,7 +1,5 @@
 """Hands of six players, no limit, by chance from a seed: each card and each act an event, and a step for other engines."""
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +7,6 @@ from msgspec import Struct
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.questions import legal, next_place, next_pull
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 
@@ -28,13 +25,13 @@ class Hand(Struct, frozen=True):
     ended: tuple[int, ...]              # stacks, from the left of the button
 
 
-def first_table() -> Table:
+def first_table():
     return open_table(
         preset("tournament"), dict.fromkeys(range(1, PLAYERS + 1), STACK), stakes=STAKES, button=1,
         options={"chips_sensed": False, "action_clock_s": 0, "min_raise": "increment"})[0]
 
 
-def played(table: Table, chance: Random) -> Hand:
+def played(table, chance):
     """One hand from its start to its end, by chance."""
     start = StartAsked(at_ms=0)
     events = [start]
@@ -49,12 +46,11 @@ def played(table: Table, chance: Random) -> Hand:
     return Hand(tuple(events), tuple(steps), stacks(table))
 
 
-def next_step(table: Table, deck: Iterator[str], chance: Random) -> tuple[AnyEvent, list[tuple[str, Any]]]:
+def next_step(table, deck, chance):
     place = next_place(table)
     if place is not None:
         card = next(deck)
         return CardOff(at_ms=0, cards=(card,), pull=next_pull(table)), [(place.kind, card)]
-    assert table.to_act is not None
     seat = table.seat(table.to_act)
     if table.phase == "showdown":
         return HoleCardsSeen(at_ms=0, seat=seat.number, cards=table.player(seat.number).cards), []
@@ -66,11 +62,11 @@ def next_step(table: Table, deck: Iterator[str], chance: Random) -> tuple[AnyEve
     return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check"), [("call", None)]
 
 
-def stacks(table: Table) -> tuple[int, ...]:
+def stacks(table):
     return tuple(table.seat(number).stack for number in table.dealt)
 
 
-def ended(table: Table, hand: Hand) -> tuple[int, ...]:
+def ended(table, hand):
     for event in hand.events:
         table, _ = handle(table, (event,))
     return stacks(table)

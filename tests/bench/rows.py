@@ -1,12 +1,11 @@
 """All tables of the page, in its order."""
 
 from tests.bench import engines, hands, showdowns
-from tests.bench.contest import Contest
 
 ROUNDS = 5
 
 
-def contests(share: float = 1.0, only: str = "") -> list[Contest]:
+def contests(share=1.0, only=""):
     """Those with this text in their name; `share`: how much of the usual work they do."""
     named = [*hands.contests(share), *showdowns.contests(share), *engines.contests(share)]
     return [contest for contest in named if only.lower() in contest.name.lower()]

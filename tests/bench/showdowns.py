@@ -6,11 +6,10 @@ fastest C++ there is.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from itertools import combinations, islice
 from math import comb
 
-from tablectl.rules.cards import CARDS, CODE, Card, parse_cards
+from tablectl.rules.cards import CARDS, CODE, parse_cards
 from tablectl.rules.casino_odds import casino_odds
 from tablectl.rules.equity import BOARD_CARDS, all_heads_up, equity
 from tablectl.rules.evaluate import codes_of, strengths
@@ -24,11 +23,8 @@ HANDS = tuple(parse_cards(hand) for hand in (
     "AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h"))
 FLOP = parse_cards("Ts6d2d")
 
-Showdown = tuple[tuple[Card, ...], ...]
-Strengths = Callable[[list[bytes]], Sequence[int]]      # of hands of seven, higher being better
 
-
-def contests(share: float) -> list[Contest]:
+def contests(share):
     before = [showdown(f"equity of {players} before the flop", players, (), share) for players in (2, 3, 6, 10)]
     after = [showdown(f"equity of {players} on a flop", players, FLOP, share) for players in (2, 6)]
     return [
@@ -39,22 +35,22 @@ def contests(share: float) -> list[Contest]:
     ]
 
 
-def alone(name: str, unit: str, way: str, ask: Callable[[], object]) -> Contest:
-    def work() -> float:
+def alone(name, unit, way, ask):
+    def work():
         ask()
         return 1
     return Contest(name, unit, "run", (Entrant(way, work),))
 
 
-def showdown(name: str, players: int, flop: tuple[Card, ...], share: float) -> Contest:
+def showdown(name, players, flop, share):
     hands, calls = HANDS[:players], max(1, round(CALLS * share))
 
-    def work() -> float:
+    def work():
         for _ in range(calls):
             equity(hands, flop)
         return calls
 
-    def found() -> Sequence[tuple[str, Sequence[object]]]:
+    def found():
         shares = [one.equity for one in equity(hands, flop).players]
         return [("masks", sorted(equity(hands, FLOP).masks.items())), ("equities", equity_peers.rounded(shares))]
 
@@ -62,33 +58,33 @@ def showdown(name: str, players: int, flop: tuple[Card, ...], share: float) -> C
     dealers = [dealt("dealt by our own batches", hands, flop, max(1, round(BATCHED * share)), by_batches)]
     evaluate = evaluators.phevaluator_of_seven()
     if evaluate is not None:
-        def by_phevaluator(seven: list[bytes]) -> list[int]:
+        def by_phevaluator(seven):
             return [-evaluate(*hand) for hand in seven]
         dealers.insert(0, dealt("dealt by phevaluator", hands, flop, max(1, round(ONE_BY_ONE * share)), by_phevaluator))
     peers = (*equity_peers.entrants(hands, flop, calls if flop else 1), *dealers)
     return Contest(name, "us", "question", (counted,), peers, agree)
 
 
-def agree(ours: Sequence[tuple[str, object]], theirs: Sequence[tuple[str, object]]) -> bool:
+def agree(ours, theirs):
     """A peer tells winner masks or equities."""
     return all(dict(ours)[what] == found for what, found in theirs)
 
 
-def by_batches(seven: list[bytes]) -> Sequence[int]:
+def by_batches(seven):
     return strengths(b"".join(seven), checked=False)
 
 
-def dealt(name: str, hands: Showdown, flop: tuple[Card, ...], most: int, evaluate: Strengths) -> Entrant:
+def dealt(name, hands, flop, most, evaluate):
     """Deals a sample of the boards. Its result is compared on a flop, where there are few enough to deal all of them."""
     sample, part = boards_after(hands, flop, most)
     seven = on_boards(hands, sample)
 
-    def work() -> float:
+    def work():
         for hand in seven:
             evaluate(hand)
         return part
 
-    def found() -> Sequence[tuple[str, Sequence[object]]]:
+    def found():
         by_player = [evaluate(hand) for hand in on_boards(hands, boards_after(hands, FLOP)[0])]
         masks = Counter(sum(1 << player for player, one in enumerate(board) if one == max(board))
                         for board in zip(*by_player, strict=True))
@@ -97,7 +93,7 @@ def dealt(name: str, hands: Showdown, flop: tuple[Card, ...], most: int, evaluat
     return Entrant(name, work, found)
 
 
-def boards_after(hands: Showdown, flop: tuple[Card, ...], most: int = MANY) -> tuple[list[bytes], float]:
+def boards_after(hands, flop, most=MANY):
     """Boards, evenly out of all if there are more than `most`; and which part of all they are."""
     known = {card for hand in hands for card in hand} | set(flop)
     live, lacking = [CODE[card] for card in CARDS if card not in known], BOARD_CARDS - len(flop)
@@ -106,6 +102,6 @@ def boards_after(hands: Showdown, flop: tuple[Card, ...], most: int = MANY) -> t
     return sample, len(sample) / of
 
 
-def on_boards(hands: Showdown, boards: list[bytes]) -> list[list[bytes]]:
+def on_boards(hands, boards):
     """By player, the seven cards on each board."""
     return [[board + codes_of(hand) for board in boards] for hand in hands]

@@ -14,17 +14,10 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tablectl.engine import events
-from tablectl.engine.play.play import Row
-from tablectl.journal.record import Edge, Head
 from tablectl.journal.store import Journal
-from tablectl.service.config.loading import Config
 from tablectl.service.process import bind_to
 from tablectl.service.serve import Service
 
@@ -50,14 +43,14 @@ class Stop(NamedTuple):
     is_checkpoint: bool                 # the write-ahead log went into the database, too
 
     @property
-    def took_ns(self) -> int:
+    def took_ns(self):
         return self.shown.wall - self.pressed.wall
 
     @property
-    def worked_ns(self) -> int:
+    def worked_ns(self):
         return self.shown.worked - self.pressed.worked
 
-    def stages(self) -> list[int]:
+    def stages(self):
         """ns by the wall: until it is heard, to decide, to write, to show."""
         walls = [stamp.wall for stamp in (self.pressed, self.heard, self.decided, self.written, self.shown)]
         return [after - before for before, after in itertools.pairwise(walls)]
@@ -69,7 +62,7 @@ class Clock:
     def __init__(self):
         self._worked = time.pthread_getcpuclockid(threading.get_ident())
 
-    def stamp(self) -> Stamp:
+    def stamp(self):
         return Stamp(time.monotonic_ns(), time.clock_gettime_ns(self._worked))
 
 
@@ -80,14 +73,14 @@ class StampedJournal(Journal):
     decided: Stamp
     written: Stamp
 
-    def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
+    def append(self, rows, *, wall_ms, edge=None):
         self.decided = self.clock.stamp()
         head = super().append(rows, wall_ms=wall_ms, edge=edge)
         self.written = self.clock.stamp()
         return head
 
     @property
-    def is_at_checkpoint(self) -> bool:
+    def is_at_checkpoint(self):
         """The last reading was one at which the write-ahead log is emptied."""
         return self._readings == 0
 
@@ -95,16 +88,16 @@ class StampedJournal(Journal):
 class Stamped(Service):
     """Says when what was waited for has passed each stage."""
 
-    awaited: type[events.Event] | None = None
-    stamps: tuple[Stamp, Stamp, Stamp, Stamp] | None = None         # heard, decided, written, shown
+    awaited = None
+    stamps = None         # heard, decided, written, shown
 
-    def __init__(self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, **more):
+    def __init__(self, config, loop, journal, **more):
         journal.close()
         self.stamped = StampedJournal.open(journal.path)
         self.stamped.clock = self.wall = Clock()
         super().__init__(config, loop, self.stamped, **more)
 
-    def take(self, happened: tuple[events.AnyEvent, ...], edge: Edge | None = None) -> tuple[Row, ...]:
+    def take(self, happened, edge=None):
         heard = self.wall.stamp()
         rows = super().take(happened, edge)
         if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
@@ -115,44 +108,44 @@ class Stamped(Service):
 class Garbage:
     """Listens to the collector while it is open."""
 
-    def __enter__(self) -> "Garbage":
-        self.taken: list[tuple[int, int]] = []              # when it began and ended, ns
+    def __enter__(self):
+        self.taken = []              # when it began and ended, ns
         gc.callbacks.append(self._heard)
         return self
 
-    def __exit__(self, *wrong: object):
+    def __exit__(self, *wrong):
         gc.callbacks.remove(self._heard)
 
-    def _heard(self, phase: str, info: dict[str, int]):
+    def _heard(self, phase, info):
         if phase == "start":
             self._began = time.monotonic_ns()
         else:
             self.taken.append((self._began, time.monotonic_ns()))
 
-    def between(self, began: int, ended: int) -> int:
+    def between(self, began, ended):
         return sum(max(0, min(ended, last) - max(began, first)) for first, last in self.taken)
 
 
 class Control:
     """The empty loop, as long as it is open; `taken` then has, for each edge, ns until it was heard and to write and sync."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder):
         context = multiprocessing.get_context("fork")
         self._ours, theirs = context.Pipe()
         self._process = context.Process(target=hand_over, args=(folder, theirs, os.getpid()))
-        self.taken: list[tuple[int, int]] = []
+        self.taken = []
 
-    def __enter__(self) -> "Control":
+    def __enter__(self):
         self._process.start()
         return self
 
-    def __exit__(self, *wrong: object):
+    def __exit__(self, *wrong):
         self._ours.send("enough")
         self.taken = self._ours.recv()
         self._process.join()
 
 
-def hand_over(folder: Path, other: Connection, parent: int):
+def hand_over(folder, other, parent):
     """In a process of its own, until somebody says that it is enough."""
     bind_to(parent)
     loop, chance = asyncio.new_event_loop(), Random(2)
@@ -187,14 +180,14 @@ def hand_over(folder: Path, other: Connection, parent: int):
     other.send(taken)
 
 
-def percentiles(taken: Iterable[int]) -> str:
+def percentiles(taken):
     """p50, p99 and the worst, ms."""
     ordered = sorted(taken)
     p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
     return f"{len(ordered):6}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
 
 
-def report(stops: list[Stop], control: Control) -> list[str]:
+def report(stops, control):
     """Lines of figures, then the three worst, stage by stage."""
     rows = [
         ("edge of the emergency stop to the held table", (stop.took_ns for stop in stops)),
@@ -217,10 +210,7 @@ def report(stops: list[Stop], control: Control) -> list[str]:
     return lines
 
 
-def measured_stops(
-    service: Stamped, folder: Path, count: int, *, chance: Random, opens: Callable[[], None], wait: Callable[[], None],
-    release: Callable[[], None],
-) -> list[str]:
+def measured_stops(service, folder, count, *, chance, opens, wait, release):
     """`opens` opens the contact, from another thread; `wait` runs the loop until there are stamps; `release` puts all right."""
     stops = []
     pressed = []
@@ -235,7 +225,6 @@ def measured_stops(
             finger.start()
             wait()
             finger.join()
-            assert service.stamps is not None
             heard, decided, written, shown = service.stamps
             collected = garbage.between(pressed[-1].wall, shown.wall)
             stops.append(Stop(pressed[-1], heard, decided, written, shown, collected, service.stamped.is_at_checkpoint))

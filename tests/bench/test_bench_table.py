@@ -13,7 +13,7 @@ from tablectl.games.catalog import PRESETS
 BENCH = Path(__file__).with_name("bench_table.py")
 
 
-def figures_aside(line: str) -> str:
+def figures_aside(line):
     return " ".join(re.sub(r"[\d.,]+", "#", line).split())
 
 

@@ -1,13 +1,12 @@
 """What an event costs, counted in calls of Python functions, so that a busy machine changes nothing."""
 
 from random import Random
-from typing import Final
 
 from tablectl.engine import engine
 from tests.bench.bench_engine import called, of_engine
 from tests.bench.played import first_table, played
 
-MOST: Final = 40                        # an event; 39.8 of them with Python 3.11, fewer with later ones
+MOST = 40                        # an event; 39.8 of them with Python 3.11, fewer with later ones
 HANDS, SEED = 50, 7
 
 

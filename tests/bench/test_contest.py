@@ -1,6 +1,5 @@
 """Contests: turns, medians and ratios are computed right, and an entrant that finds something else is noticed."""
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -14,8 +13,8 @@ from tests.bench.rows import contests
 TINY = 0.002
 
 
-def entrant(name: str, said: list[str], found: Sequence[int] | None = None) -> Entrant:
-    def work() -> float:
+def entrant(name, said, found=None):
+    def work():
         said.append(name)
         return 1
     return Entrant(name, work, None if found is None else lambda: found)

@@ -15,12 +15,12 @@ FIGURES = Path(__file__).with_name("FIGURES.md")
 ROOT = FIGURES.parents[2]
 
 
-def said(capsys, *words: str) -> tuple[int, str, str]:
+def said(capsys, *words):
     code = main(words)
     return code, *capsys.readouterr()
 
 
-def heads(page: str) -> list[str]:
+def heads(page):
     return re.findall(r"^## (.+)$", page, re.MULTILINE)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import selectors
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -83,7 +83,7 @@ def sessions(request) -> Sessions:
     return NodeSession if request.param == "python" else c_node_session()
 
 
-def _and_in_c(names: Iterable[str]) -> list[str]:
+def _and_in_c(names):
     return [*names, *(f"{name} in C" for name in names)]
 
 
@@ -105,7 +105,7 @@ def keyed(sessions: Sessions) -> Callable[..., Conversation]:
     return partial(CONVERSATIONS["keyed"], sessions=sessions)
 
 
-def _conversation(name: str) -> Callable[..., Conversation]:
+def _conversation(name):
     kind = CONVERSATIONS[name.removesuffix(" in C")]
     return partial(kind, sessions=c_node_session()) if name.endswith(" in C") else kind
 

@@ -5,7 +5,6 @@ even when nothing has changed in the end; the kernel against the level that the 
 """
 
 import random
-from collections.abc import Callable
 
 QUIET_US = 1_000_000
 
@@ -13,16 +12,16 @@ QUIET_US = 1_000_000
 class Watch:
     """One watched line: tells an edge once the line has been stable for `debounce_us`, if its level is not the one told last."""
 
-    def __init__(self, debounce_us: int, told: bool | None, tell: Callable[[], None]):
+    def __init__(self, debounce_us, told, tell):
         self.debounce_us, self.told, self._tell = debounce_us, told, tell
-        self._level: bool | None = told
-        self._since_us: int | None = None  # of the last raw edge that is not judged yet
+        self._level = told
+        self._since_us = None  # of the last raw edge that is not judged yet
 
-    def edge(self, at_us: int, is_high: bool):
+    def edge(self, at_us, is_high):
         self.judge(at_us)
         self._level, self._since_us = is_high, at_us
 
-    def judge(self, now_us: int):
+    def judge(self, now_us):
         if self._since_us is not None and now_us - self._since_us >= self.debounce_us:
             self._since_us = None
             if self._level != self.told:
@@ -34,36 +33,36 @@ class Contacts:
     """Contacts to ground, all open at first, on lines with pull-ups."""
 
     def __init__(self):
-        self.outputs: dict[int, bool] = {}  # what drives them now
-        self.driven: dict[int, list[bool]] = {}  # every level that an output has been given
-        self.dimmed: dict[int, float] = {}  # share of the time, of 100
-        self.claimed: set[int] = set()
+        self.outputs = {}  # what drives them now
+        self.driven = {}  # every level that an output has been given
+        self.dimmed = {}  # share of the time, of 100
+        self.claimed = set()
         self.losing = 0  # how many of the next edges the library loses
-        self._closed: set[int] = set()
-        self._cut: set[int] = set()
-        self._watches: dict[int, Watch] = {}
+        self._closed = set()
+        self._cut = set()
+        self._watches = {}
         self._now_us = 0
 
     # -------------------------------------------------------------- people
 
-    def close(self, number: int, bounces: int = 0, seed: int = 0):
+    def close(self, number, bounces=0, seed=0):
         self._move(number, True, bounces, seed)
 
-    def open(self, number: int, bounces: int = 0, seed: int = 0):
+    def open(self, number, bounces=0, seed=0):
         self._move(number, False, bounces, seed)
 
-    def cut(self, number: int):
+    def cut(self, number):
         self._cut.add(number)
         self._raw_edge(number, 0)
         self.rest()
 
-    def flicker(self, number: int):
+    def flicker(self, number):
         """The level changes and comes back within the debounce time, as by a spark or a radio."""
         self.begin(number, number not in self._closed)
         self.begin(number, number not in self._closed)
         self.rest()
 
-    def begin(self, number: int, is_closed: bool, after_us: int = 1_000):
+    def begin(self, number, is_closed, after_us=1_000):
         """The contact changes; whether it stays so is not settled yet."""
         (self._closed.add if is_closed else self._closed.discard)(number)
         self._raw_edge(number, after_us)
@@ -76,31 +75,31 @@ class Contacts:
 
     # -------------------------------------------------------------- libraries
 
-    def is_high(self, number: int) -> bool:
+    def is_high(self, number):
         return number not in self._closed or number in self._cut
 
-    def watch(self, number: int, watch: Watch):
+    def watch(self, number, watch):
         self._watches[number] = watch
 
-    def is_lost(self) -> bool:
+    def is_lost(self):
         """Whether the edge that is due now gets lost on its way."""
         if self.losing == 0:
             return False
         self.losing -= 1
         return True
 
-    def drive(self, number: int, is_high: bool):
+    def drive(self, number, is_high):
         self.outputs[number] = is_high
         self.driven.setdefault(number, []).append(is_high)
 
-    def free(self, number: int):
+    def free(self, number):
         self.claimed.discard(number)
         self.outputs.pop(number, None)
         self._watches.pop(number, None)
 
     # -------------------------------------------------------------- inside
 
-    def _move(self, number: int, is_closed: bool, bounces: int, seed: int):
+    def _move(self, number, is_closed, bounces, seed):
         chance = random.Random(seed)
         for _ in range(bounces):
             self.begin(number, is_closed, chance.randrange(1, 2_000))
@@ -108,7 +107,7 @@ class Contacts:
         self.begin(number, is_closed, chance.randrange(1, 2_000))
         self.rest()
 
-    def _raw_edge(self, number: int, after_us: int):
+    def _raw_edge(self, number, after_us):
         self._now_us += after_us
         for watch in list(self._watches.values()):
             watch.judge(self._now_us)

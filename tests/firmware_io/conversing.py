@@ -1,7 +1,6 @@
 """A host and a node that talk in memory, what the node has to tell, and a wire that can be cut."""
 
 import heapq
-from typing import Any
 
 from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
@@ -169,7 +168,7 @@ class Conversation:
     def levels_asked(self) -> int:
         return sum(isinstance(report, LevelsAsked) for report in self.node_reports)
 
-    def _new_node(self, anchor: Anchor | None = None) -> Any:
+    def _new_node(self, anchor=None):
         more = {"about": self.about, "anchor": anchor, "key": self.key}
         said = {name: value for name, value in more.items() if value is not None}  # one that tells nothing knows none of them
         return self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said)
@@ -183,7 +182,7 @@ class Conversation:
         self._carry("to_node", self.host.take_output(self.now_ms))
         self._carry("to_host", self.node.take_output(self.now_ms))
 
-    def _carry(self, direction: str, data: bytes):
+    def _carry(self, direction, data):
         if not data:
             return
         pieces = [Piece(self.now_ms, data)]
@@ -193,7 +192,7 @@ class Conversation:
             self._order += 1
             heapq.heappush(self._flying, (piece.due_ms + LATENCY_MS, self._order, direction, piece.data))
 
-    def _hear(self, reports: list[HostReport]):
+    def _hear(self, reports):
         self.host_reports += reports
         for report in reports:
             if isinstance(report, EdgeArrived):
@@ -206,7 +205,7 @@ class Conversation:
             elif isinstance(report, WrongNode) and report.reason == "numbers ran back":
                 self.on_disk[3] = self.host.node_epoch or 0, U32_MAX
 
-    def _write(self, edge: EdgeArrived):
+    def _write(self, edge):
         self.disk.append((edge.epoch, edge.number, edge.message))
         self.on_disk[3] = edge.epoch, edge.number, fingerprint(edge)
         self.host.acknowledge(edge.epoch, edge.number)

@@ -3,7 +3,7 @@
 import errno
 import os
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -53,7 +53,7 @@ class Request:
             self._watches[number] = watch
             self.contacts.watch(number, watch)
 
-    def _edge(self, number: int):
+    def _edge(self, number):
         if self.contacts.is_lost():
             return
         if len(self._edges) == QUEUED_A_LINE * len(self.config):
@@ -62,15 +62,15 @@ class Request:
             os.write(self._kernel, b"!")
         self._edges.append(number)
 
-    def get_value(self, line: int) -> Value:
+    def get_value(self, line):
         """The debounced level, as the kernel gives it."""
         return Value.ACTIVE if self._watches[line].told else Value.INACTIVE
 
-    def set_value(self, line: int, value: Value):
+    def set_value(self, line, value):
         assert self.config[line].direction is Direction.OUTPUT
         self.contacts.drive(line, value is Value.ACTIVE)
 
-    def read_edge_events(self) -> list[EdgeEvent]:
+    def read_edge_events(self):
         os.read(self.fd, len(self._edges))  # blocks where there are none, as the real one
         told, self._edges[:] = self._edges[:], []
         return [EdgeEvent(number) for number in told]
@@ -93,10 +93,10 @@ class Chip:
     label: str
     busy: set[int]
 
-    def get_info(self) -> ChipInfo:
+    def get_info(self):
         return ChipInfo(self.label)
 
-    def request_lines(self, config: Mapping[int, LineSettings], consumer: str) -> Request:
+    def request_lines(self, config, consumer):
         if self.busy & set(config):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         return Request(self.contacts, config)
@@ -107,20 +107,20 @@ class FakeGpiod(types.ModuleType):
 
     LineSettings = LineSettings
 
-    def __init__(self, contacts: Contacts):
+    def __init__(self, contacts):
         super().__init__("gpiod")
         self.contacts = contacts
-        self.busy: set[int] = set()
+        self.busy = set()
         self.is_forbidden = False  # /dev/gpiochip* is not this user's
         self.chips = {"/dev/gpiochip0": "brcmvirt-gpio", "/dev/gpiochip4": "pinctrl-rp1"}
         self.line = types.ModuleType("gpiod.line")
         self.line.__dict__.update(Direction=Direction, Edge=Edge, Bias=Bias, Value=Value)
 
-    def is_gpiochip_device(self, path: str) -> bool:
+    def is_gpiochip_device(self, path):
         return path in self.chips
 
     @contextmanager
-    def Chip(self, path: str) -> Iterator[Chip]:
+    def Chip(self, path):
         if self.is_forbidden:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         yield Chip(self.contacts, self.chips[path], self.busy)

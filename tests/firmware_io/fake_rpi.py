@@ -6,9 +6,8 @@ import queue
 import sys
 import threading
 import types
-from collections.abc import Callable, Iterable
 
-from .contacts import Contacts, Watch
+from .contacts import Watch
 
 
 class LgpioError(Exception):
@@ -16,16 +15,16 @@ class LgpioError(Exception):
 
 
 class Pwm:
-    def __init__(self, rpi: FakeRpi, channel: int, frequency: float):
+    def __init__(self, rpi, channel, frequency):
         if channel not in rpi.contacts.outputs:
             raise RuntimeError("You must setup() the GPIO channel as an output first")
         self._rpi, self._channel, self._is_running = rpi, channel, False
 
-    def start(self, dc: float):
+    def start(self, dc):
         self._is_running = True
         self.ChangeDutyCycle(dc)
 
-    def ChangeDutyCycle(self, dc: float):
+    def ChangeDutyCycle(self, dc):
         if not 0 <= dc <= 100:
             raise ValueError("dutycycle must have a value from 0.0 to 100.0")
         if self._is_running:
@@ -49,16 +48,16 @@ class FakeRpi(types.ModuleType):
     VERSION = "0.7.2"
     BCM, IN, OUT, LOW, HIGH, PUD_OFF, PUD_UP, BOTH = 11, 1, 0, 0, 1, 20, 22, 33
 
-    def __init__(self, contacts: Contacts):
+    def __init__(self, contacts):
         super().__init__("RPi.GPIO")
         self.contacts = contacts
         self.lgpio = types.SimpleNamespace(error=LgpioError)
-        self.busy: set[int] = set()  # lines of another program
+        self.busy = set()  # lines of another program
         self.is_forbidden = False  # /dev/gpiochip* is not this user's
-        self.threads: set[int] = set()  # that have called back
-        self._mode: int | None = None
-        self._inputs: set[int] = set()
-        self._due: queue.Queue[tuple[Callable[[int], None], int] | None] = queue.Queue()
+        self.threads = set()  # that have called back
+        self._mode = None
+        self._inputs = set()
+        self._due = queue.Queue()
         self._thread = threading.Thread(target=self._call_back, daemon=True)
         self._thread.start()
 
@@ -69,12 +68,12 @@ class FakeRpi(types.ModuleType):
         self._due.put(None)
         self._thread.join()
 
-    def setwarnings(self, on: bool): ...
+    def setwarnings(self, on): ...
 
-    def setmode(self, mode: int):
+    def setmode(self, mode):
         self._mode = mode
 
-    def setup(self, channel: int, direction: int, pull_up_down: int = PUD_OFF, initial: bool | None = None):
+    def setup(self, channel, direction, pull_up_down=PUD_OFF, initial=None):
         self._line(channel)
         if self.is_forbidden:
             raise LgpioError("can not open gpiochip")
@@ -88,17 +87,17 @@ class FakeRpi(types.ModuleType):
         else:
             self._inputs.add(channel)
 
-    def input(self, channel: int) -> int:
+    def input(self, channel):
         if self._line(channel) not in self.contacts.claimed:
             raise RuntimeError("You must setup() the GPIO channel first")
         return int(self.contacts.is_high(channel))
 
-    def output(self, channel: int, value: bool):
+    def output(self, channel, value):
         if self._line(channel) not in self.contacts.outputs:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
         self.contacts.drive(channel, bool(value))
 
-    def add_event_detect(self, channel: int, edge: int, callback: Callable[[int], None], bouncetime: int):
+    def add_event_detect(self, channel, edge, callback, bouncetime):
         if self._line(channel) not in self._inputs:
             raise RuntimeError("You must setup() the GPIO channel as an input first")
         if edge != self.BOTH or bouncetime <= 0:
@@ -106,15 +105,15 @@ class FakeRpi(types.ModuleType):
         due = (callback, channel)
         self.contacts.watch(channel, Watch(bouncetime * 1_000, None, lambda: self.contacts.is_lost() or self._due.put(due)))
 
-    def cleanup(self, channels: Iterable[int]):
+    def cleanup(self, channels):
         for channel in channels:
             self.contacts.free(channel)
             self._inputs.discard(channel)
 
-    def PWM(self, channel: int, frequency: float) -> Pwm:
+    def PWM(self, channel, frequency):
         return Pwm(self, channel, frequency)
 
-    def _line(self, channel: int) -> int:
+    def _line(self, channel):
         if self._mode is None:
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)")
         return channel

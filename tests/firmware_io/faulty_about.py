@@ -1,6 +1,5 @@
 """Nodes that break one rule each of what a node says of itself, and of keyed links."""
 
-from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -20,7 +19,6 @@ from firmware_io.messages import (
     LampTest,
     Message,
 )
-from firmware_io.session import NodeReport
 
 from .faulty_nodes import DeafAfterPair, Hearing, Saying
 
@@ -31,7 +29,7 @@ ABOUT, MINOR_AT = 0x15, 24  # its type, and where its body says what it knows
 class NoMinor(NodeSession):
     """Says of itself that its wire has the minor 0, which is no About."""
 
-    def take_output(self, now_ms: int) -> bytes:
+    def take_output(self, now_ms):
         said = [bytearray(body) for body in Deframer().feed(super().take_output(now_ms))]
         for body in said:
             if body[2] == ABOUT:
@@ -43,9 +41,9 @@ class SaysOnlyAfter(Saying):
     """Tells About after a hello and beside no heartbeat, or the other way round."""
 
     after: type[Message]
-    newest: Message | None = None
+    newest = None
 
-    def instead(self, said: Frame) -> list[Frame]:
+    def instead(self, said):
         if isinstance(said.message, About):
             return [said] if isinstance(self.newest, self.after) else []
         self.newest = said.message
@@ -61,7 +59,7 @@ class AboutAtFirst(SaysOnlyAfter):
 
 
 class AboutForEver(NodeSession):
-    def _abouts(self) -> list[Message]:
+    def _abouts(self):
         return [] if self.about is None else [self.about]
 
 
@@ -70,7 +68,7 @@ class Fickle(Saying):
 
     count = 0
 
-    def instead(self, said: Frame) -> list[Frame]:
+    def instead(self, said):
         if not isinstance(said.message, About):
             return [said]
         self.count += 1
@@ -78,19 +76,19 @@ class Fickle(Saying):
 
 
 class NoAsks(Hearing):
-    def heard(self, arrived: Frame) -> Frame | None:
+    def heard(self, arrived):
         return None if isinstance(arrived.message, Asks) else arrived
 
 
 class NoLampTest(Hearing):
-    def heard(self, arrived: Frame) -> Frame | None:
+    def heard(self, arrived):
         return None if arrived.message == LampTest(True) else arrived
 
 
 class OneHostsAnchor(NodeSession):
     """Forgets its anchor with the host that told it."""
 
-    def _meet(self, epoch: int, reports: list[NodeReport]):
+    def _meet(self, epoch, reports):
         if epoch != self._host_epoch:
             self.anchor = None
         super()._meet(epoch, reports)
@@ -99,7 +97,7 @@ class OneHostsAnchor(NodeSession):
 class FastWheel(NodeSession):
     """Tells 25 amounts a second."""
 
-    def _dialled_due(self, now_ms: int) -> list[Message]:
+    def _dialled_due(self, now_ms):
         if self._dialled_left and now_ms - self._dialled_ms >= FAST_MS:
             self._dialled_ms -= 100
         return super()._dialled_due(now_ms)
@@ -111,7 +109,7 @@ class FastWheel(NodeSession):
 class SometimesBare(NodeSession):
     """Says each heartbeat a second time, without its MAC."""
 
-    def _framed(self, message: Message, sequence: int, node_ms: int) -> bytes:
+    def _framed(self, message, sequence, node_ms):
         framed = super()._framed(message, sequence, node_ms)
         if not isinstance(message, Heartbeat):
             return framed
@@ -121,18 +119,18 @@ class SometimesBare(NodeSession):
 class CountsNothing(Saying):
     """Its heartbeats have the count 1."""
 
-    def instead(self, said: Frame) -> list[Frame]:
+    def instead(self, said):
         return [replace(said, sequence=1) if isinstance(said.message, Heartbeat) else said]
 
 
 class ChangingDeframer(Deframer):
     """Hands on what `changed` makes of each body."""
 
-    def __init__(self, changed: Callable[[bytes], bytes]):
+    def __init__(self, changed):
         super().__init__()
         self._changed = changed
 
-    def feed(self, data: bytes) -> list[bytes]:
+    def feed(self, data):
         return [self._changed(body) for body in super().feed(data)]
 
 
@@ -143,25 +141,24 @@ class Unsealing(NodeSession):
         super().__init__(**options)
         self._deframer = ChangingDeframer(self.changed)
 
-    def changed(self, body: bytes) -> bytes:
+    def changed(self, body):
         return body
 
-    def sealed(self, body: bytes) -> bytes:
-        assert self._key is not None
+    def sealed(self, body):
         return seal(body, self._key)
 
 
 class TakesBare(Unsealing):
     """A frame without a MAC will do."""
 
-    def changed(self, body: bytes) -> bytes:
+    def changed(self, body):
         return body if body[1] != 0 else self.sealed(bytes([body[0], KEYED]) + body[2:])
 
 
 class TakesForged(Unsealing):
     """Does not look at the MAC."""
 
-    def changed(self, body: bytes) -> bytes:
+    def changed(self, body):
         return self.sealed(body[:-MAC_BYTES]) if body[1] == KEYED else body
 
 
@@ -176,13 +173,13 @@ class Guarded(NodeSession):
 
 
 class CountlessGuard(NodeGuard):
-    def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
+    def takes(self, arrived, host_epoch, now_ms):
         self._count = 0
         return super().takes(arrived, host_epoch, now_ms)
 
 
 class TimelessGuard(NodeGuard):
-    def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
+    def takes(self, arrived, host_epoch, now_ms):
         is_late = self._born_ms + arrived.node_ms >= self._floor_ms and not isinstance(arrived.message, HostHello)
         return super().takes(replace(arrived, node_ms=now_ms - self._born_ms) if is_late else arrived, host_epoch, now_ms)
 
@@ -190,7 +187,7 @@ class TimelessGuard(NodeGuard):
 class CredulousGuard(NodeGuard):
     """Any greeting is a new one."""
 
-    def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
+    def takes(self, arrived, host_epoch, now_ms):
         if isinstance(arrived.message, HostHello) and arrived.acknowledged_epoch == self._epoch:
             self._floor_ms, self._count = self._born_ms + arrived.node_ms, arrived.sequence
             return True
@@ -200,7 +197,7 @@ class CredulousGuard(NodeGuard):
 class StatesGuard(NodeGuard):
     """Any state of the host that is met is a new one, if its number is."""
 
-    def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
+    def takes(self, arrived, host_epoch, now_ms):
         is_state = isinstance(arrived.message, STATES) and arrived.epoch == host_epoch != NO_EPOCH
         return is_state or super().takes(arrived, host_epoch, now_ms)
 
@@ -224,7 +221,7 @@ class TakesOldStates(Guarded):
 class GreetsStrangers(NodeSession):
     """Answers a frame of a host that is not met, as on a link without a key."""
 
-    def _is_new(self, arrived: Frame, now_ms: int) -> bool:
+    def _is_new(self, arrived, now_ms):
         is_taken = super()._is_new(arrived, now_ms)
         if not is_taken and arrived.epoch != self._host_epoch != NO_EPOCH and not self._replies:
             self._replies.append(self._hello(0, now_ms))

@@ -6,9 +6,6 @@ import errno
 import itertools
 import os
 import types
-from collections.abc import Iterable
-
-from firmware_io.lamps import Pixel
 
 SPLIT_BYTES = 4_096
 BIT_NS = 1e9 / 3_200_000
@@ -20,11 +17,11 @@ SURELY_SHOWN_NS = 280_000  # the latest
 GAP_NS = 400_000  # between two transfers, on a busy Pi
 
 
-def bits(data: bytes) -> str:
+def bits(data):
     return "".join(f"{byte:08b}" for byte in data)
 
 
-def hear_apa102(data: bytes) -> tuple[list[tuple[int, Pixel]], int]:
+def hear_apa102(data):
     """Brightness and colour of each pixel, and the clocks that are left after the last."""
     stream = bits(data)
     start = stream.index("0" * 32) + 32
@@ -41,12 +38,12 @@ def hear_apa102(data: bytes) -> tuple[list[tuple[int, Pixel]], int]:
 class Ws2812Chain:
     """A strip of so many: each keeps the first 24 bits that come after it has shown, and passes on the rest."""
 
-    def __init__(self, count: int):
-        self.shown: list[Pixel] = [(0, 0, 0)] * count
+    def __init__(self, count):
+        self.shown = [(0, 0, 0)] * count
         self.times_shown = 0
-        self._bits: list[int] = []
+        self._bits = []
 
-    def hear(self, transfers: Iterable[bytes]):
+    def hear(self, transfers):
         waves = []
         for transfer in transfers:
             waves += [(level == "1", len([*same]) * BIT_NS) for level, same in itertools.groupby(bits(transfer))]
@@ -75,12 +72,12 @@ class Ws2812Chain:
 class FakeSpi:
     """spidev.SpiDev, which cuts long transfers and raises where there is no such device."""
 
-    def __init__(self, module: FakeSpidev):
+    def __init__(self, module):
         self._module = module
         self.max_speed_hz, self.mode = 500_000, 3
         self.is_open = False
 
-    def open(self, bus: int, device: int):
+    def open(self, bus, device):
         if self._module.is_forbidden:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if (bus, device) not in self._module.devices:
@@ -88,7 +85,7 @@ class FakeSpi:
         self.is_open = True
         self._module.opened.append(self)
 
-    def writebytes2(self, values: bytes):
+    def writebytes2(self, values):
         assert self.is_open
         if self._module.is_failing:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -105,8 +102,8 @@ class FakeSpidev(types.ModuleType):
         super().__init__("spidev")
         self.devices = {(0, 0)}
         self.is_failing = self.is_forbidden = False
-        self.opened: list[FakeSpi] = []
-        self.writes: list[list[bytes]] = []
+        self.opened = []
+        self.writes = []
 
-    def SpiDev(self) -> FakeSpi:
+    def SpiDev(self):
         return FakeSpi(self)

@@ -85,7 +85,7 @@ class Reading:
 
     # -------------------------------------------------------------- inside
 
-    def _next_ms(self) -> int | None:
+    def _next_ms(self):
         due = [self.driver.next_at_ms, self.sim.next_at_ms if self.sim.is_there else None, *(ask() for ask in self.dues)]
         return min((ms for ms in due if ms is not None and ms > self.now_ms), default=None)
 
@@ -108,7 +108,7 @@ class Reading:
         for tick in self.ticking:
             tick(self.now_ms)
 
-    def _pieces(self, data: bytes) -> list[bytes]:
+    def _pieces(self, data):
         if self._chop is None:
             return [data] if data else []
         pieces = []
@@ -118,12 +118,12 @@ class Reading:
             data = data[cut:]
         return pieces
 
-    def _send(self, data: bytes):
+    def _send(self, data):
         self.bytes_sent += len(data)
         if data:
             self.sim.receive(data, self.now_ms)
 
-    def _told(self, reports: list[Report]):
+    def _told(self, reports):
         for report in reports:
             self.reports.append((self.now_ms, report))
             for listener in self.listeners:

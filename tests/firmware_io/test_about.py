@@ -1,7 +1,6 @@
 """What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests, and nodes that lie."""
 
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 import pytest
@@ -40,11 +39,11 @@ NEWER = Anchor(500, bytes(32))
 
 
 @pytest.fixture(params=[Conversation, KeyedConversation], ids=["open", "keyed"])
-def talk(request) -> Any:
+def talk(request):
     return request.param()
 
 
-def about_states(talk: Conversation) -> list[object]:
+def about_states(talk):
     return [said.message for _, said in talk.said("to_node") if isinstance(said.message, ABOUT_STATES)]
 
 
@@ -162,7 +161,7 @@ def test_a_node_that_was_never_given_an_anchor_tells_none():
 # -------------------------------------------------------------- the wheel
 
 
-def dialled(talk: Conversation) -> list[tuple[int, int]]:
+def dialled(talk):
     return [(ms, said.message.amount) for ms, said in talk.said("to_host") if isinstance(said.message, Dialled)]
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN, Beeps, is_on, next_at_ms
+from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN, is_on, next_at_ms
 
 
-def changes(beeps: Beeps) -> list[tuple[int, bool]]:
+def changes(beeps):
     """Every moment at which somebody who follows `next_at_ms` finds it changed."""
     moment = 0
     found = []

@@ -6,7 +6,6 @@ import pytest
 
 from firmware_io.kit.conform.about import TELLS_NONE
 from firmware_io.kit.conform.host import NobodyThere
-from firmware_io.kit.conform.rule import Result
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import SimShoe
 from tests.tiers import tiered
@@ -54,7 +53,7 @@ def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop, port,
     node.close()
 
 
-def left_out(results: dict[str, Result]) -> list[str]:
+def left_out(results):
     return [result.id for result in results.values() if result.outcome == "left out"]
 
 

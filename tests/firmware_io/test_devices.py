@@ -6,21 +6,19 @@ import gc
 import os
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import firmware_io
-from firmware_io.devices import NodeDevice, NodeRoster, StateReport
+from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.host_session import HostSession
-from firmware_io.kit.sim.faults import FAULTS, NoisyWire, Piece, Wire
+from firmware_io.kit.sim.faults import FAULTS, NoisyWire, Piece
 from firmware_io.kit.sim.seat import NotThere, SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.messages import (
     AreaChanged,
     CardOff,
-    Edge,
     HoleCardsSeen,
     KeyPressed,
     Lamp,
@@ -29,7 +27,6 @@ from firmware_io.messages import (
 from firmware_io.session import (
     AboutTold,
     AnchorTold,
-    EdgeArrived,
     NodeBack,
     NodeFound,
     NodeLost,
@@ -47,58 +44,58 @@ BACK_WITHIN_MS = 2_000
 LEVELS_OF_AN_EMPTY_SEAT = [AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(())]
 
 
-def tag(number: int) -> bytes:
+def tag(number):
     return number.to_bytes(8, "big")
 
 
-def cards(count: int) -> list[SimCard]:
+def cards(count):
     return [SimCard(tag(number)) for number in range(1, count + 1)]
 
 
 class Service:
     """The part of the service that a device meets: it stores edges and acknowledges them."""
 
-    def __init__(self, loop, path: Path, *, epoch: int = 0x100, syncs: bool = True, roster: NodeRoster | None = None, **expected):
-        self.edges: list[EdgeArrived] = []
-        self.told: list[StateReport] = []
-        self.of_itself: list[StateReport] = []
+    def __init__(self, loop, path, *, epoch=0x100, syncs=True, roster=None, **expected):
+        self.edges = []
+        self.told = []
+        self.of_itself = []
         self.syncs = syncs
         self.device = loop.holds(NodeDevice(
             str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self._on_state, roster=roster))
         self.loop = loop
 
-    def open(self) -> Service:
+    def open(self):
         self.device.open(self.loop)
         return self
 
-    def messages(self) -> list[Edge]:
+    def messages(self):
         return [edge.message for edge in self.edges]
 
-    def _on_state(self, report: StateReport):
+    def _on_state(self, report):
         of_itself = isinstance(report, AboutTold | AnchorTold | WheelTurned)
         (self.of_itself if of_itself else self.told).append(report)
 
-    def _on_edge(self, edge: EdgeArrived):
+    def _on_edge(self, edge):
         self.edges.append(edge)
         if self.syncs:
             self.device.acknowledge(edge.epoch, edge.number)
 
 
-def at_rest(loop, sim: SimShoe | SimSeat, service: Service) -> bool:
+def at_rest(loop, sim, service):
     return bool(loop.run_until(lambda: sim.session.is_met and sim.idle and service.device.session.is_settled))
 
 
-def all_is_told(loop, sim: SimShoe | SimSeat, service: Service) -> bool:
+def all_is_told(loop, sim, service):
     """Neither owes the other anything. Less than rest: heartbeats 300 ms late can be under way one way or the other at
     any moment for ever, depending only on when each end began, and then nobody is ever idle."""
 
-    def is_told() -> bool:
+    def is_told():
         return sim.session.is_met and not sim.session.kept and service.device.session.is_settled
 
     return bool(loop.run_until(is_told))
 
 
-def seat_and_service(loop, port: Path, **wire) -> tuple[SimSeat, Service]:
+def seat_and_service(loop, port, **wire):
     seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, **wire))
     service = Service(loop, port, kind="seat").open()
     assert at_rest(loop, seat, service)
@@ -107,7 +104,7 @@ def seat_and_service(loop, port: Path, **wire) -> tuple[SimSeat, Service]:
     return seat, service
 
 
-def shoe_and_service(loop, port: Path, **options) -> tuple[SimShoe, Service]:
+def shoe_and_service(loop, port, **options):
     shoe = loop.holds(SimShoe(loop, port, node=16, epoch=0x2000, **options))
     service = Service(loop, port, kind="shoe").open()
     assert at_rest(loop, shoe, service)
@@ -245,7 +242,7 @@ def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_level
     assert service.messages() == [AreaChanged("bet", ()), AreaChanged("stack", ((5, 1),)), HoleCardsSeen(())]
 
 
-def in_the_protocol(kind: str) -> str:
+def in_the_protocol(kind):
     """What PROTOCOL.md has this kind of node answer to AskLevels."""
     (edges,) = re.findall(rf"^\| {kind} \| (.+) \|$", PROTOCOL.partition("| Kind | Edges |")[2], re.MULTILINE)
     return str(edges)
@@ -374,39 +371,39 @@ def test_a_simulated_node_leaves_nothing_behind(loop, port):
 
 
 class OneByteAtATime:
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         return [Piece(now_ms, data[at : at + 1]) for at in range(len(data))]
 
 
 class Late:
-    def __init__(self, ms: int):
+    def __init__(self, ms):
         self.ms = ms
 
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         return [Piece(now_ms + self.ms, data)]
 
 
-def perfect() -> Wire | None:
+def perfect():
     return None
 
 
-def one_byte_at_a_time() -> Wire | None:
+def one_byte_at_a_time():
     return OneByteAtATime()
 
 
-def lossy() -> Wire | None:
+def lossy():
     return NoisyWire(seed=7, rate=0.2, faults=("drop",))
 
 
-def noisy() -> Wire | None:
+def noisy():
     return NoisyWire(seed=7, rate=0.3)
 
 
-def late() -> Wire | None:
+def late():
     return Late(ms=300)
 
 
-def name(wire: Callable[[], Wire | None]) -> str:
+def name(wire):
     return wire.__name__
 
 

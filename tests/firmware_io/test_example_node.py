@@ -3,10 +3,7 @@
 import importlib.util
 import os
 import tty
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -21,16 +18,12 @@ from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.views.public import audit_view
 
-from .conftest import JumpingLoop
-
 EXAMPLE = Path(firmware_io.__file__).parent / "kit" / "examples" / "node.py"
 AWAY_MS = 5_000  # the host, between two runs
 
 
-def example() -> ModuleType:
+def example():
     spec = importlib.util.spec_from_file_location("example_node", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -39,18 +32,18 @@ def example() -> ModuleType:
 class ExampleNode:
     """The example's seat at a pty, its time a loop's; what its `main` does with select and real time."""
 
-    def __init__(self, loop: JumpingLoop, name: Path, node: int):
+    def __init__(self, loop, name, node):
         self.loop = loop
-        self.told: list[tuple[object, ...]] = []
+        self.told = []
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         name.symlink_to(os.ttyname(self._slave))
-        self.seat: Any = example().Seat(node, self._now_ms(), lambda *what: self.told.append(what))
+        self.seat = example().Seat(node, self._now_ms(), lambda *what: self.told.append(what))
         loop.add_reader(self._master, self._read)
         self._timer = loop.call_soon(self._step)
 
-    def press(self, key: str, amount: int = 0):
+    def press(self, key, amount=0):
         self.seat.press(key, amount, self._now_ms())
         self._step()
 
@@ -60,7 +53,7 @@ class ExampleNode:
         os.close(self._master)
         os.close(self._slave)
 
-    def _now_ms(self) -> int:
+    def _now_ms(self):
         return round(self.loop.time() * 1_000)
 
     def _read(self):
@@ -76,7 +69,7 @@ class ExampleNode:
 class Table:
     """A simulated shoe and two of the examples, at a service that can be restarted."""
 
-    def __init__(self, loop: JumpingLoop, place: Path):
+    def __init__(self, loop, place):
         self.loop = loop
         self.shoe = SimShoe(loop, place / "shoe", node=100, epoch=100)
         self.shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
@@ -101,7 +94,7 @@ class Table:
         self.service.stop()
         self.service.journal.close()
 
-    def comes(self, is_so: Callable[[], bool]):
+    def comes(self, is_so):
         assert self.loop.run_until(is_so)
 
     def is_dealt(self):
@@ -118,7 +111,7 @@ class Table:
 
 
 @pytest.fixture
-def table(loop: JumpingLoop, tmp_path) -> Iterator[Table]:
+def table(loop, tmp_path):
     table = Table(loop, tmp_path)
     yield table
     table.close()

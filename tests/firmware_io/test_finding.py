@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import os
 import tty
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from firmware_io.devices import NodeDevice, StateReport
+from firmware_io.devices import NodeDevice
 from firmware_io.encoding import encode
 from firmware_io.finding import CALM_LOOK_MS, CALM_MS, PROBE_MS, SILENT_MS, STRANGE_MS, Finder
 from firmware_io.framing import frame
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.link import Link, known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
 from firmware_io.port import AUTO
-from firmware_io.session import AboutTold, AnchorTold, EdgeArrived, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
+from firmware_io.session import AboutTold, AnchorTold, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
 
 FOUND_WITHIN_MS = 2_000
 TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS     # listed, asked, and seen still to be there
@@ -33,7 +31,7 @@ EPOCH = 0x100
 class Hostile:
     """A port without a node: it sends any bytes, and counts how often it was opened and asked."""
 
-    def __init__(self, loop, path: Path, answer: Callable[[bytes], bytes] = lambda data: b""):
+    def __init__(self, loop, path, answer=lambda data: b""):
         self.heard = b""
         self._loop, self._path, self._answer = loop, path, answer
         self._master, self._slave = os.openpty()
@@ -57,42 +55,42 @@ class Hostile:
 class Plugs:
     """Plugs in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
 
-    def __init__(self, loop, folder: Path):
+    def __init__(self, loop, folder):
         self.loop, self.folder = loop, folder
-        self.said: list[str] = []
+        self.said = []
         self.asked = 0                  # how often the system was asked for its ports
-        self.named: list[str] = []
+        self.named = []
         self.finder = Finder(self.ports, epoch=EPOCH, named=self.named, tell=self.said.append)
-        self.devices: dict[int, NodeDevice] = {}
-        self.states: dict[int, list[StateReport]] = {}
-        self.keys: dict[int, list[str]] = {}
-        self.things: list[SimSeat | SimShoe | Hostile] = []
+        self.devices = {}
+        self.states = {}
+        self.keys = {}
+        self.things = []
 
-    def _states_of(self, node: int) -> Callable[[StateReport], None]:
+    def _states_of(self, node):
         """What it says of itself left out."""
         told = self.states[node]
         return lambda report: None if isinstance(report, AboutTold | AnchorTold) else told.append(report)
 
-    def ports(self) -> list[str]:
+    def ports(self):
         self.asked += 1
         return [str(path) for path in self.folder.iterdir() if path.name.startswith("tty")]
 
-    def at(self, name: str) -> str:
+    def at(self, name):
         return str(self.folder / name)
 
-    def both(self) -> str:
+    def both(self):
         return f"{self.at('ttyA')} and {self.at('ttyB')}"
 
-    def seat(self, name: str, node: int, epoch: int = 0x1000, sessions: Sessions = NodeSession) -> SimSeat:
+    def seat(self, name, node, epoch=0x1000, sessions=NodeSession):
         seat = SimSeat(self.loop, self.folder / name, node=node, epoch=epoch + node, denominations=(1,), sessions=sessions)
         self.things.append(seat)
         return seat
 
-    def hostile(self, name: str, answer: Callable[[bytes], bytes] = lambda data: b"") -> Hostile:
+    def hostile(self, name, answer=lambda data: b""):
         self.things.append(hostile := Hostile(self.loop, self.folder / name, answer))
         return hostile
 
-    def seek(self, *nodes: int, kind: str = "seat") -> Plugs:
+    def seek(self, *nodes, kind="seat"):
         for node in nodes:
             self.states[node], self.keys[node] = [], []
             session = HostSession(epoch=EPOCH, node=node, kind=kind)
@@ -102,19 +100,19 @@ class Plugs:
             device.open(self.loop)
         return self
 
-    def _edge_of(self, node: int) -> Callable[[EdgeArrived], None]:
-        def came(edge: EdgeArrived):
+    def _edge_of(self, node):
+        def came(edge):
             self.devices[node].acknowledge(edge.epoch, edge.number)
             if isinstance(edge.message, KeyPressed):
                 self.keys[node].append(edge.message.key)
 
         return came
 
-    def where(self) -> dict[int, str]:
+    def where(self):
         """The port of each node that is heard."""
         return {node: Path(device.name).name for node, device in self.devices.items() if device.is_heard}
 
-    def finds(self, **ports: str) -> bool:
+    def finds(self, **ports):
         return bool(self.loop.run_until(lambda: self.where() == {int(node[1:]): port for node, port in ports.items()}, 5_000))
 
     def close(self):
@@ -123,7 +121,7 @@ class Plugs:
 
 
 @pytest.fixture
-def plugs(loop, tmp_path) -> Iterator[Plugs]:
+def plugs(loop, tmp_path):
     plugs = Plugs(loop, tmp_path)
     yield plugs
     plugs.close()
@@ -212,7 +210,7 @@ def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs):
     assert plugs.finds(n1="ttyA")
 
 
-def a_second(plugs: Plugs) -> SimSeat:
+def a_second(plugs):
     """Node 1 plays at ttyA, and another is plugged in at ttyB."""
     plugs.seat("ttyA", 1)
     plugs.seek(1)
@@ -222,7 +220,7 @@ def a_second(plugs: Plugs) -> SimSeat:
     return twin
 
 
-def beside(plugs: Plugs) -> str:
+def beside(plugs):
     return (f"A second node 1 answers at {plugs.at('ttyB')}, and the table keeps the one at {plugs.at('ttyA')}:"
             " it is not used before its plug is pulled and put in again.")
 
@@ -232,7 +230,6 @@ def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_t
     assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
     twin.press("fold")
     first = plugs.things[0]
-    assert isinstance(first, SimSeat)
     first.press("check")
     plugs.loop.run_for(3 * CALM_MS)
     assert (plugs.keys[1], plugs.said, plugs.finder.unused) == (["check"], [beside(plugs)], {plugs.at("ttyB"): beside(plugs)})
@@ -245,7 +242,6 @@ def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_t
 def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(plugs):
     twin = a_second(plugs)
     first = plugs.things[0]
-    assert isinstance(first, SimSeat)
     first.unplug()
     plugs.loop.run_for(2 * CALM_MS)
     assert plugs.where() == {}

@@ -62,7 +62,7 @@ def test_any_noise_then_a_zero_and_the_next_frame_passes(noise, body):
     assert deframer.feed(frame(body)) == [body]
 
 
-def _garbage(seed: int) -> list[bytes]:
+def _garbage(seed):
     """Well-stuffed frames of noise, so that only the CRC stands in their way."""
     chance = random.Random(seed)
     noise = (chance.randbytes(chance.randint(5, 60)) for _ in range(GARBAGE_FRAMES))

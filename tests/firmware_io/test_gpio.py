@@ -3,7 +3,6 @@
 import sys
 import threading
 import types
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,22 +28,21 @@ WIRED = [
     Pin(BEACON, Purpose.BEACON, is_inverted=True),
     Pin(RED, Purpose.LAMP_RED, seat=3),
 ]
-Told = tuple[Purpose, bool]
 
 
 class Table:
     """Pins of one table on contacts, and what they told."""
 
-    def __init__(self, loop, library: FakeRpi | FakeGpiod, pins: Pins):
+    def __init__(self, loop, library, pins):
         self.loop, self.library, self.contacts, self.pins = loop, library, library.contacts, pins
-        self.told: list[PinChanged] = []
-        self.faults: list[object] = []  # what was raised in the loop
+        self.told = []
+        self.faults = []  # what was raised in the loop
         loop.set_exception_handler(lambda loop, context: self.faults.append(context["exception"]))
 
-    def open(self) -> str | None:
+    def open(self):
         return self.pins.open(self.loop, self.told.append)
 
-    def hears(self, ms: int = 1) -> list[Told]:
+    def hears(self, ms=1):
         """What is told within so long."""
         before = len(self.told)
         self.library.settle()
@@ -56,7 +54,7 @@ FAKES = {"rpi-lgpio": FakeRpi, "gpiod": FakeGpiod}
 
 
 @pytest.fixture(params=FAKES)
-def table(request, loop, monkeypatch) -> Iterator[Table]:
+def table(request, loop, monkeypatch):
     """All contacts of the table's safety closed, as they are at rest, and not yet opened pins."""
     library = FAKES[request.param](Contacts())
     install(monkeypatch, library)
@@ -69,7 +67,7 @@ def table(request, loop, monkeypatch) -> Iterator[Table]:
     assert table.faults == []
 
 
-def install(monkeypatch, library: FakeRpi | FakeGpiod | None):
+def install(monkeypatch, library):
     """This library is there and the other is not."""
     rpi = library if isinstance(library, FakeRpi) else None
     chip = library if isinstance(library, FakeGpiod) else None
@@ -237,7 +235,6 @@ def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_close
     for purpose in (Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON):
         table.pins.set(purpose, True)
     lines = table.pins._lines
-    assert lines is not None
     write = lines.write
 
     def failing(number, is_high):
@@ -295,7 +292,7 @@ def test_an_output_that_is_not_wired_is_not_there(table):
     assert (table.pins.has(Purpose.BUZZER, 4), table.contacts.driven[BUZZER]) == (False, [False])
 
 
-def sounds(table: Table, ms: int) -> list[int]:
+def sounds(table, ms):
     """When the buzzer changed, in ms from now."""
     began, changed = len(table.contacts.driven[BUZZER]), []
     for t_ms in range(ms):
@@ -362,7 +359,6 @@ def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_o
 def test_without_any_library_a_sentence_says_what_to_install(loop, monkeypatch):
     install(monkeypatch, None)
     why = Pins(WIRED).open(loop, lambda change: None)
-    assert why is not None
     assert why.startswith("rpi-lgpio is not installed (")
     assert " gpiod is not installed (" in why
     assert why.endswith("): pip install 'tablectl[pi]'.")
@@ -400,7 +396,6 @@ def test_a_machine_without_the_header_s_chip_is_told_so(loop, monkeypatch):
 def test_pins_that_another_program_has_are_told_and_none_is_kept(table):
     table.library.busy.add(BUZZER)
     why = table.open()
-    assert why is not None
     assert why.endswith("Another program may have them.")
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 
@@ -408,7 +403,6 @@ def test_pins_that_another_program_has_are_told_and_none_is_kept(table):
 def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table):
     table.library.is_forbidden = True
     why = table.open()
-    assert why is not None
     assert why.endswith("get the pins: this user may not open them: sudo usermod -aG gpio $USER, then log out and in again.")
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 

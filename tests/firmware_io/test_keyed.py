@@ -3,7 +3,6 @@
 import random
 import struct
 from collections import deque
-from typing import Any
 
 import msgspec
 import pytest
@@ -38,7 +37,7 @@ MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_str
               "_disbelieved", "_counts"}  # answers, in short, and what is told of strangers
 
 
-def state(thing) -> Any:
+def state(thing):
     """All that a session knows, but for what it counts and what it still answers."""
     if isinstance(thing, dict):
         return dict(thing)
@@ -55,18 +54,18 @@ MAY_CHANGE_IN_C = {"malformed", "unkeyed", "forged", "stale", "strangers", "fram
                    "reply_count", "board_ms", "clock_ms"}
 
 
-def state_in_c(struct) -> dict[str, bytes]:
+def state_in_c(struct):
     ffi = core().ffi
     whole, fields = bytes(ffi.buffer(struct)), ffi.typeof(struct).item.fields
     return {name: whole[field.offset : field.offset + ffi.sizeof(field.type)] for name, field in fields
             if name not in MAY_CHANGE_IN_C}
 
 
-def frames(data: bytes) -> list[bytes]:
+def frames(data):
     return [piece + b"\x00" for piece in data.split(b"\x00") if piece]
 
 
-def replay(talk: Conversation, recorded: list[bytes]):
+def replay(talk, recorded):
     """Whoever recorded these frames says each of them to both ends."""
     for data in recorded:
         for end in (talk.host, talk.node):
@@ -75,7 +74,7 @@ def replay(talk: Conversation, recorded: list[bytes]):
             assert state(end) == before
 
 
-def act_upon(talk: Conversation, act: str, ms: int):
+def act_upon(talk, act, ms):
     if act == "post":
         talk.post(KeyPressed("raise", ms))
     elif act == "gate":
@@ -159,7 +158,7 @@ def test_control_a_recorded_evening_opens_the_gate_of_a_shoe_without_a_key(talk,
 # -------------------------------------------------------------- the MAC
 
 
-def forged(data: bytes) -> bytes:
+def forged(data):
     """The same frame with another last bit, and a CRC that is right."""
     (body,) = Deframer().feed(data)
     return frame(body[:-1] + bytes([body[-1] ^ 1]))
@@ -174,7 +173,6 @@ def test_a_frame_without_the_right_mac_is_counted_and_ignored(end, keyed):
     good = frames(recorded[-1])[-1]
     (body,) = Deframer().feed(good)
     said = decode(body, KEY)
-    assert isinstance(said, Frame)
     before = state(session)
     told = session.receive(forged(good) + frame(encode(said)) + frame(encode(said, OTHER_KEY)), talk.now_ms)
     assert told == ([NotProven(3)] if end == "host" else [])
@@ -304,7 +302,7 @@ SIGMA = (
 COLUMNS_AND_DIAGONALS = ("048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e")
 
 
-def blake2s(data: bytes, key: bytes, size: int) -> bytes:
+def blake2s(data, key, size):
     """RFC 7693, step by step: what a firmware does."""
     blocks = key.ljust(64, b"\x00") + data
     h = [IV[0] ^ 0x01010000 ^ len(key) << 8 ^ size, *IV[1:]]
@@ -325,7 +323,7 @@ def blake2s(data: bytes, key: bytes, size: int) -> bytes:
     return struct.pack("<8I", *h)[:size]
 
 
-def turned(word: int, right: int) -> int:
+def turned(word, right):
     return (word >> right | word << (32 - right)) & 0xFFFFFFFF
 
 

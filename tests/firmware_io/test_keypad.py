@@ -1,7 +1,6 @@
 """A number pad: which key of the seat a press is, what is dialled with it, and a pad that is pulled out and comes back."""
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, strategies as st
@@ -18,7 +17,7 @@ PAD |= {"/": 98, "*": 55, "-": 74, "+": 78, "E": 96, ".": 83, "<": 14, "=": 117,
 TAP_MS = 500  # between two taps of somebody who is in no hurry
 
 
-def pressed(session: KeypadSession, taps: str, from_ms: int = 0) -> list[KeyPressed]:
+def pressed(session, taps, from_ms=0):
     """What comes of these taps, each named by what is printed on its key (E: Enter, <: Backspace, N: Num Lock)."""
     keys = [session.pressed(PAD[tap], from_ms + number * TAP_MS) for number, tap in enumerate(taps)]
     return [key for key in keys if key is not None]
@@ -147,9 +146,9 @@ PATH = "/dev/input/by-path/platform-xhci-usb-0:1.2:1.0-event-kbd"
 class Desk:
     """A pad at its port, and all that was told of it."""
 
-    def __init__(self, loop, module: FakeEvdev):
+    def __init__(self, loop, module):
         self.loop, self.pad = loop, module.pads[PATH]
-        self.told: list[object] = []
+        self.told = []
         self.closes_at = ""  # the key over which the pad is closed
         self.keypad = Keypad(
             PATH,
@@ -160,19 +159,19 @@ class Desk:
             on_found=lambda: self.told.append("found"),
         )
 
-    def take(self, key: KeyPressed, at_ms: int):
+    def take(self, key, at_ms):
         self.told.append((key.key, key.amount, at_ms))
         if key.key == self.closes_at:
             self.keypad.close()
 
-    def hears(self, ms: int = 1) -> list[object]:
+    def hears(self, ms=1):
         before = len(self.told)
         self.loop.run_for(ms)
         return self.told[before:]
 
 
 @pytest.fixture
-def desk(loop, monkeypatch) -> Iterator[Desk]:
+def desk(loop, monkeypatch):
     module = FakeEvdev()
     module.pads[PATH] = Pad()
     monkeypatch.setitem(sys.modules, "evdev", module)
@@ -217,7 +216,6 @@ def test_a_pad_that_is_not_there_at_the_start_is_told_and_found_when_it_comes(de
 
 def test_a_pad_that_this_user_may_not_open_is_told_with_the_group_to_join(desk):
     evdev = sys.modules["evdev"]
-    assert isinstance(evdev, FakeEvdev)
     evdev.is_forbidden = True
     desk.keypad.open(desk.loop)
     assert desk.told == ["lost: this user may not open it: sudo usermod -aG input $USER, then log out and in again"]
@@ -267,7 +265,6 @@ def test_who_closes_it_over_a_key_hears_of_no_further_one(desk):
 def test_without_evdev_a_sentence_says_what_to_install(desk, monkeypatch):
     monkeypatch.setitem(sys.modules, "evdev", None)
     why = desk.keypad.open(desk.loop)
-    assert why is not None
     assert why.startswith("evdev is not installed (")
     assert why.endswith("): pip install 'tablectl[pi]'.")
     assert desk.hears(5_000) == []

@@ -12,7 +12,7 @@ FLASHES_A_SECOND = 2  # our limit; people with epilepsy bear fewer than 3
 WCAG_CHANGE = 26  # a flash is a change of at least a tenth of full brightness, there and back
 
 
-def lit(pattern: str, t_ms: int = 0, level: int = 255) -> list[int]:
+def lit(pattern, t_ms=0, level=255):
     return [place for place, pixel in enumerate(pixels(Lamp(AMBER, pattern, level), t_ms)) if pixel != DARK]
 
 
@@ -62,7 +62,7 @@ def test_arcs_breathe_between_a_quarter_and_full():
     assert breath == [64, 159, 255, 159, 64]
 
 
-def flashes_a_second(pattern: str) -> int:
+def flashes_a_second(pattern):
     """The most flashes of any pixel within any one second: pairs of opposed changes of at least a tenth."""
     lamp = Lamp((255, 255, 255), pattern, 128)
     frames = [pixels(lamp, t_ms) for t_ms in range(0, WATCHED_MS, STEP_MS)]

@@ -6,8 +6,6 @@ import os
 import termios
 import time
 import tty
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 import serial
@@ -20,7 +18,7 @@ GREETING = b"a greeting"
 
 
 @pytest.fixture
-def pty() -> Iterator[tuple[int, str]]:
+def pty():
     """A master's descriptor and the path of its slave."""
     master, slave = os.openpty()
     tty.setraw(slave)
@@ -115,28 +113,28 @@ def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop, pty):
 class Greeter:
     """What hangs at a port, and greets whenever that is opened."""
 
-    def __init__(self, path: Path | str):
+    def __init__(self, path):
         self.openings = 0
         self.port = Port(str(path), self)
 
-    def opened(self, now_ms: int):
+    def opened(self, now_ms):
         self.openings += 1
         self.port.write(GREETING)
 
-    def received(self, data: bytes, now_ms: int): ...
+    def received(self, data, now_ms): ...
 
-    def closed(self, was_open: bool, now_ms: int): ...
+    def closed(self, was_open, now_ms): ...
 
-    def step(self, now_ms: int): ...
+    def step(self, now_ms): ...
 
-    def due_ms(self) -> int | None:
+    def due_ms(self):
         return None
 
 
 class Opener(Greeter):
     """A control: opens any pty of the name that it had, as a link without a memory would."""
 
-    def closed(self, was_open: bool, now_ms: int):
+    def closed(self, was_open, now_ms):
         self.port.link = Link(self.port.name)
 
 
@@ -149,12 +147,12 @@ class Pty:
         tty.setraw(self.slave)
         os.set_blocking(self.master, False)
 
-    def linked(self, link: Path):
+    def linked(self, link):
         fresh = link.with_suffix(".new")
         fresh.symlink_to(self.name)
         fresh.replace(link)
 
-    def read(self) -> bytes:
+    def read(self):
         with contextlib.suppress(BlockingIOError):
             return os.read(self.master, 4_096)
         return b""
@@ -167,10 +165,10 @@ class Pty:
 
 
 @pytest.fixture
-def a_pty() -> Iterator[Callable[[], Pty]]:
+def a_pty():
     made = []
 
-    def make() -> Pty:
+    def make():
         made.append(Pty())
         return made[-1]
 
@@ -179,7 +177,7 @@ def a_pty() -> Iterator[Callable[[], Pty]]:
         pty.close()
 
 
-def beyond_others(a_pty: Callable[[], Pty]) -> Pty:
+def beyond_others(a_pty):
     """A pty above many numbers that are free: the kernel gives the lowest, so programs beside this one leave its number alone."""
     below = [a_pty() for _ in range(32)]
     pty = a_pty()
@@ -195,13 +193,13 @@ def wait_for_tick():
         pass
 
 
-def named(a_pty: Callable[[], Pty], name: str) -> Pty:
+def named(a_pty, name):
     """The next pty of that name, by taking all that are free below it."""
     wait_for_tick()
     return next(pty for pty in iter(a_pty, None) if pty.name == name)
 
 
-def greeted_elsewhere(loop, a_pty: Callable[[], Pty], greeter: type[Greeter], link: Path | None) -> bytes:
+def greeted_elsewhere(loop, a_pty, greeter, link):
     """What a pty of another program is sent that has the name of one that is gone; `link`: by which that one was opened."""
     first = beyond_others(a_pty)
     if link is not None:

@@ -12,11 +12,11 @@ from firmware_io.link import Link
 STEP_S = 0.005
 
 
-async def bench(reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
+async def bench(reader, writer):
     """A seat behind TCP that keeps its edges, tells no levels, and ends with its connection."""
     loop = asyncio.get_running_loop()
 
-    def now_ms() -> int:
+    def now_ms():
         return round(loop.time() * 1_000)
 
     seat = NodeSession(node=3, kind="seat", epoch=0x1000, now_ms=now_ms())

@@ -11,11 +11,10 @@ from random import Random
 import pytest
 
 from firmware_io.host_session import HostSession
-from firmware_io.kit.sim.faults import Piece
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.lives import Life
-from firmware_io.messages import Edge, Frame, Hello, KeyPressed, Message
-from firmware_io.session import LOST_AFTER_MS, EdgesMissing, HostReport, NodeFound, NodeReport, NodeRestarted, WrongNode
+from firmware_io.messages import Edge, KeyPressed
+from firmware_io.session import LOST_AFTER_MS, EdgesMissing, NodeFound, NodeRestarted, WrongNode
 
 from .conversing import CONVERSATIONS, Conversation, Cut, KeyedConversation, presses
 
@@ -27,11 +26,11 @@ WAITS_MS = (0, 1, 3, 5, 10, 30, 100, 500, 2_000)
 class Believing(NodeSession):
     """Forgets all edges up to a number that is acknowledged, whether it has told so many or not."""
 
-    def __init__(self, *, acknowledged: list[Edge], **options):
+    def __init__(self, *, acknowledged, **options):
         super().__init__(**options)
         self.acknowledged = acknowledged
 
-    def _forget(self, up_to: int, now_ms: int, reports: list[NodeReport]):
+    def _forget(self, up_to, now_ms, reports):
         self.acknowledged += [edge.message for edge in self._kept if edge.number <= up_to]
         super()._forget(min(up_to, self.last_number), now_ms, reports)
 
@@ -39,16 +38,16 @@ class Believing(NodeSession):
 class Lossy(Cut):
     """Every fourth frame never comes."""
 
-    def __init__(self, chance: Random):
+    def __init__(self, chance):
         super().__init__()
         self._chance = chance
 
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         frames = [piece + b"\x00" for piece in data.split(b"\x00") if piece and self._chance.random() < 0.75]
         return super().strike(direction, b"".join(frames), now_ms)
 
 
-def evening(seed: int, link: type[Conversation], host: type[HostSession]) -> tuple[Conversation, list[Edge]]:
+def evening(seed, link, host):
     """Played to its end: what was said, and which edges the nodes have forgotten."""
     chance, acknowledged = Random(seed), list[Edge]()
     wire = Lossy(chance)
@@ -76,7 +75,7 @@ def evening(seed: int, link: type[Conversation], host: type[HostSession]) -> tup
     return talk, acknowledged
 
 
-def what_is_wrong(talk: Conversation, acknowledged: list[Edge]) -> list[str]:
+def what_is_wrong(talk, acknowledged):
     written = Counter(message for _, _, message in talk.disk)
     lost = [f"{edge} was acknowledged, and stands nowhere" for edge in acknowledged if not written[edge]]
     return lost + [f"{edge} is written {count} times" for edge, count in written.items() if count > 1]
@@ -128,14 +127,14 @@ def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another
 class KnowsOneLife(Life):
     """As if no epoch came twice."""
 
-    def is_over(self, arrived: Frame, hello: Hello, delivered: int) -> bool:
+    def is_over(self, arrived, hello, delivered):
         return False
 
 
 class ComparesNothing(Life):
     """Believes that an edge of a number that came is that edge."""
 
-    def go_on(self, arrived: Frame, hello: Hello, delivered: int):
+    def go_on(self, arrived, hello, delivered):
         super().go_on(arrived, hello, delivered)
         self.is_proven = True
 
@@ -143,11 +142,11 @@ class ComparesNothing(Life):
 class RecallsNumbersAlone(Life):
     """Knows of an edge that came before this host started what its number is, and not what it said."""
 
-    def recall(self, number: int, said: int):
+    def recall(self, number, said):
         pass
 
 
-def believing(life: type[Life]) -> type[HostSession]:
+def believing(life):
     class Host(HostSession):
         def __init__(self, **options):
             super().__init__(**options)
@@ -159,7 +158,7 @@ def believing(life: type[Life]) -> type[HostSession]:
 class AcknowledgesInGreeting(HostSession):
     """Says up to where edges are safe before it knows that the node is the same."""
 
-    def _frame(self, message: Message, sequence: int = 0) -> bytes:
+    def _frame(self, message, sequence=0):
         was, self._greeting = self._greeting, None
         try:
             return super()._frame(message, sequence)
@@ -170,7 +169,7 @@ class AcknowledgesInGreeting(HostSession):
 class TakesEdgesInGreeting(HostSession):
     """Takes edges before a hello has said whose they are."""
 
-    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]):
+    def _read_edge(self, arrived, message, now_ms, reports):
         greeting, self._greeting = self._greeting, None
         super()._read_edge(arrived, message, now_ms, reports)
         if self._greeting is None:

@@ -1,9 +1,7 @@
 """Cables in memory: bytes as the kernel would pass them, but for what it would refuse."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,25 +15,25 @@ class Loop(asyncio.AbstractEventLoop):
     """Whoever reads is called by hand."""
 
     def __init__(self):
-        self.readers: dict[int, Callable[[], object]] = {}
+        self.readers = {}
 
-    def add_reader(self, fd, callback: Callable[..., object], *args):
+    def add_reader(self, fd, callback, *args):
         self.readers[fd] = callback
 
-    def remove_reader(self, fd) -> bool:
+    def remove_reader(self, fd):
         return self.readers.pop(fd, None) is not None
 
-    def call_soon(self, callback: Callable[..., object], *args, context=None) -> Any:
+    def call_soon(self, callback, *args, context=None):
         callback(*args)
 
-    def turn(self, board: Board) -> int:
+    def turn(self, board):
         readable = board.readable(self.readers)
         for number in readable:
             self.readers[number]()
         return len(readable)
 
 
-def joined(*, has_packets: bool = False) -> tuple[Board, End, End]:
+def joined(*, has_packets=False):
     board = Board()
     number = board.number()
     one, other = (End(number + n, has_packets=has_packets) for n in (0, 1))

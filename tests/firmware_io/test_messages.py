@@ -128,7 +128,7 @@ def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes():
     assert said == {name: " ".join(words) for name, words in rows.items()}
 
 
-def words_of_the_table(head: str) -> list[str]:
+def words_of_the_table(head):
     """The words in code of the first column of the protocol's table under this head."""
     table = PROTOCOL.read_text().partition(f"\n| {head} |")[2].partition("\n\n")[0]
     return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
@@ -239,7 +239,7 @@ def test_any_body_either_says_nothing_or_is_exactly_what_we_would_write(body):
     assert isinstance(read, Malformed) or encode(read, KEY) == sealed
 
 
-def _with_byte(body: bytes, place: int, byte: int) -> bytes:
+def _with_byte(body, place, byte):
     return body[:place] + bytes([byte]) + body[place + 1 :]
 
 
@@ -265,7 +265,6 @@ def test_each_vector_is_read_from_its_bytes_alone():
     for row in read["frames"]:
         (body,) = Deframer().feed(bytes.fromhex(row["frame"]))
         said = decode(body, KEY if row["is_keyed"] else None)
-        assert isinstance(said, Frame)
         assert (body.hex(), said.node, said.sequence) == (row["body"], row["says"]["node"], row["says"]["sequence"])
     for row in read["noise"]:
         deframer = Deframer()

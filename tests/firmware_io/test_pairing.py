@@ -1,6 +1,5 @@
 """A node is given the key of its link over its cable: once, to who has none, and wherever the cable is pulled it goes on."""
 
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
-from firmware_io.messages import Frame, KeyPressed, Malformed, Message, Pair, Ping, Pong
+from firmware_io.messages import Frame, KeyPressed, Malformed, Pair, Ping, Pong
 from firmware_io.pairing import AT_MOST_MS, PROVEN_MS, TRIES, Outcome, Pairing
 from firmware_io.session import HostLost, KeyGiven, NodeFound
 
@@ -24,7 +23,7 @@ MADE = {"python": lambda: NodeSession, "c": c_node_session, "alike": lambda: Ali
 
 
 @pytest.fixture(params=MADE)
-def made(request) -> Any:
+def made(request):
     return MADE[request.param]()
 
 
@@ -33,19 +32,19 @@ class Node:
 
     def __init__(self, made, about=PAIRS):
         self.made, self.about = made, about
-        self.flash: bytes | None = None                         # the key in it
+        self.flash = None                         # the key in it
         self.writes = 0
         self.is_worn_out = self.is_held = False                 # its flash; its pairing key, while it starts
         self.starts = 0
-        self.reports: list[object] = []
+        self.reports = []
 
-    def start(self, now_ms: int):
+    def start(self, now_ms):
         self.starts += 1
         self.session = self.made(
             node=3, kind="seat", epoch=0x1000 + self.starts, now_ms=now_ms, about=self.about,
             key=None if self.is_held else self.flash)
 
-    def hears(self, data: bytes, now_ms: int, *, dies_as_it_keeps: bool = False) -> bool:
+    def hears(self, data, now_ms, *, dies_as_it_keeps=False):
         """Whether it still lives."""
         for report in self.session.receive(data, now_ms) if data else ():
             self.reports.append(report)
@@ -61,12 +60,12 @@ class Node:
 class Cable:
     """Between them; cut after so many bytes that went either way."""
 
-    def __init__(self, node: Node, now_ms: int):
+    def __init__(self, node, now_ms):
         self.node, self.now_ms = node, now_ms
         self.carried = 0
         self.said = b""                                         # by the host
 
-    def pairs(self, key: bytes, *, bytes_at_most: int = 10**9, dies_as_it_keeps: bool = False) -> Outcome | None:
+    def pairs(self, key, *, bytes_at_most=10**9, dies_as_it_keeps=False):
         """What came of it. None: the cable was cut, or the node died."""
         pairing = Pairing(node=3, kind="seat", epoch=0x100 + self.now_ms, key=key, now_ms=self.now_ms)
         while pairing.outcome is None:
@@ -81,18 +80,18 @@ class Cable:
             self.now_ms += TICK_MS
         return pairing.outcome
 
-    def _through(self, data: bytes, at_most: int) -> bytes:
+    def _through(self, data, at_most):
         passed = data[: max(0, at_most - self.carried)]
         self.carried += len(passed)
         return passed
 
 
-def plugged(node: Node, now_ms: int = 0) -> Cable:
+def plugged(node, now_ms=0):
     node.start(now_ms)
     return Cable(node, now_ms)
 
 
-def meets(node: Node, key: bytes | None, now_ms: int) -> bool:
+def meets(node, key, now_ms):
     """Whether a table that has this key hears the node."""
     host = HostSession(epoch=0x7777, node=3, kind="seat", key=key, now_ms=now_ms)
     found = False
@@ -211,7 +210,7 @@ def test_the_host_that_was_met_is_lost_and_what_was_told_it_is_kept_for_the_next
     assert node.session.kept == 1
 
 
-def addressed(node: int, key: bytes | None, message: Message, sequence: int = 9) -> bytes:
+def addressed(node, key, message, sequence=9):
     """A frame of the host of `meets`."""
     return frame(encode(Frame(node, 0x7777, sequence, 0x1001, 0, 0, message), key))
 

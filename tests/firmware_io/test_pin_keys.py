@@ -5,7 +5,7 @@ from firmware_io.messages import KeyPressed
 from firmware_io.pin_keys import PinKeyPressed, PinKeys
 
 
-def fold(is_down: bool, at_ms: int = 0, seat: int = 3) -> PinChanged:
+def fold(is_down, at_ms=0, seat=3):
     return PinChanged(Purpose.KEY, is_down, at_ms, seat, "fold")
 
 

@@ -12,12 +12,12 @@ A, B = bytes.fromhex("0004A1B2C3D4E580"), bytes.fromhex("00000000DEADBEEF")
 LEFT, RIGHT = 1, 2
 
 
-def looks(presence: Presence, now_ms: int, *seen: tuple[int, tuple[bytes, ...]]):
+def looks(presence, now_ms, *seen):
     for antenna, tags in seen:
         presence.seen(Seen(antenna, tags), now_ms)
 
 
-def beside_one_another() -> Presence:
+def beside_one_another():
     return Presence(settle_ms=COUNT_MS)
 
 
@@ -36,7 +36,7 @@ def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_
     assert (presence.there(LEFT), presence.next_at_ms) == ((), None)
 
 
-def flickering(presence: Presence, share: float, seconds: int = 60) -> int:
+def flickering(presence, share, seconds=60):
     """How often a card that lies still for so long has come."""
     chance, came, was_there = random.Random(7), 0, False
     for now_ms in range(0, seconds * 1_000, 50):
@@ -82,7 +82,7 @@ def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_
 # Antennas beside one another -------------------------------------------------------------------------------------------
 
 
-def crossed(presence: Presence, own: int, neighbour: int, seconds: int = 5):
+def crossed(presence, own, neighbour, seconds=5):
     """A card on the left, of which the right reads some, too, and the first of all; shares of 20 looks a second."""
     for turn in range(seconds * 20):
         left = (A,) if turn % 20 < own and turn else ()
@@ -124,7 +124,7 @@ def test_a_tie_is_unknown_at_both_and_never_a_guess():
 class FirstOfTheMost(Presence):
     """The control: a tie is a guess."""
 
-    def most_read(self, counts: dict[int, int]) -> int | None:
+    def most_read(self, counts):
         return max(counts, key=lambda antenna: counts[antenna]) if counts else None
 
 
@@ -138,7 +138,7 @@ def test_control_with_a_guess_a_tie_has_a_place():
 class MovesAtOnce(Presence):
     """The control: whoever has read it most in the last second has it."""
 
-    def tick(self, now_ms: int):
+    def tick(self, now_ms):
         for sight in self._sights.values():
             sight.place = None
         super().tick(now_ms)
@@ -159,7 +159,7 @@ def test_control_without_the_silence_it_has_moved_while_it_lies_there():
     assert presence.there(RIGHT) == (A,)
 
 
-def badly_read(presence: Presence):
+def badly_read(presence):
     """A card on the left, which is stacked after two seconds so that the right reads it better."""
     for now_ms in range(0, 2_000, 50):
         looks(presence, now_ms, (LEFT, (A,)), (RIGHT, ()))

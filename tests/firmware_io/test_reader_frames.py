@@ -34,7 +34,6 @@ def test_a_pepper_is_asked_in_these_bytes(payload, sent):
 
 def test_a_pn532_tells_two_cards_of_4_and_7_bytes():
     (carried,) = pn532.Pn532Frames().feed(TWO_CARDS)
-    assert carried is not None
     assert targets(carried[2:]) == (
         Target(bytes.fromhex("DEADBEEF"), b"\x00\x04", 0x08),
         Target(bytes.fromhex("04A1B2C3D4E580"), b"\x00\x44", 0x00),
@@ -59,7 +58,6 @@ DESFIRE = "0344 20 07 04A1B2C3D4E580"  # SAK 20: it has an ATS
 )
 def test_the_cards_of_an_answer(values, raw_ids):
     found = targets(bytes.fromhex(values))
-    assert found is not None
     assert [target.raw_id.hex().upper() for target in found] == raw_ids
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
-from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
-from firmware_io.messages import CardOff, CardPresented, Edge
+from firmware_io.messages import CardOff, CardPresented
 from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300
-from firmware_io.readers.telling import Told
 
 from .reading import ACE, BADGE, KING, tag
 
@@ -27,27 +24,27 @@ BETWEEN_MS = 330  # and until the next
 class Deal:
     """A reader on a pty, the shoe that the service has of it, and somebody who slides cards."""
 
-    def __init__(self, loop, port: Path, *, talks: bool = False, lying: tuple[bytes, ...] = (), field: Field | None = None):
+    def __init__(self, loop, port, *, talks=False, lying=(), field=None):
         self.loop, self.field = loop, field or Field()
-        self.told: list[Told] = []
-        self.states: list[DeviceAnswers | DeviceGone] = []
+        self.told = []
+        self.states = []
         self.plug = PtyReader(loop, port, SimRdm6300(self.field) if talks else SimPn532(self.field))
         reader = ReaderPort(
             str(port), Rdm6300() if talks else Pn532(), antennas=(1,), baud=BAUD if talks else 115_200, only_talks=talks)
         self.shoe = ReaderShoe(reader, lying=lying, on_told=self.told.append, on_state=self.states.append)
 
-    def open(self) -> Deal:
+    def open(self):
         self.shoe.open(self.loop)
         assert self.loop.run_until(lambda: self.states[:1] != [])
         return self
 
-    def slide(self, *tags: SimTag):
+    def slide(self, *tags):
         self.field.put(*tags)
         self.loop.run_for(IN_FIELD_MS)
         self.field.take(*tags)
         self.loop.run_for(BETWEEN_MS)
 
-    def messages(self) -> list[Edge]:
+    def messages(self):
         return [told.message for told in self.told]
 
     def close(self):
@@ -55,7 +52,7 @@ class Deal:
         self.plug.close()
 
 
-def off(pull: int, *tags: SimTag) -> CardOff:
+def off(pull, *tags):
     return CardOff(pull, tuple(tag(one) for one in tags), "unknown")
 
 

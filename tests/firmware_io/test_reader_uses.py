@@ -1,13 +1,11 @@
 """A passive shoe, a showing spot and a bet area over simulated readers: what they tell when cards and chips are handled."""
 
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from firmware_io.encoding import decode, encode
-from firmware_io.kit.sim.readers.field import Field, SimTag
-from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, Edge, Frame, HoleCardsSeen
+from firmware_io.kit.sim.readers.field import Field
+from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, Frame, HoleCardsSeen
 from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.passive_shoe import TOGETHER_MS, PassiveShoe
 from firmware_io.readers.presence import COUNT_MS, Presence
@@ -15,41 +13,41 @@ from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.reader import Seen
 from firmware_io.readers.telling import ForeignTags, Told, TooMany, UnsureTags
 
-from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, Reading, chip, mux, pn532, rdm6300, tag
+from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, chip, mux, pn532, rdm6300, tag
 
 
 class Shoe:
     """A passive shoe on a simulated reader, already found."""
 
     def __init__(
-        self, make: Callable[..., Reading] = pn532, presence: Presence | None = None, together_ms: int = TOGETHER_MS, **field
+        self, make=pn532, presence=None, together_ms=TOGETHER_MS, **field
     ):
         self.shoe = PassiveShoe(presence=presence, together_ms=together_ms)
         self.reading = make(Field(**field))
-        self.told: list[Told] = []
+        self.told = []
         self.reading.listeners.append(lambda report, now_ms: self.told.extend(self.shoe.report(report, now_ms)))
         self.reading.ticking.append(lambda now_ms: self.told.extend(self.shoe.tick(now_ms)))
         self.reading.dues.append(lambda: self.shoe.next_at_ms)
         self.reading.run(200)
 
-    def passes(self, *cards: SimTag, for_ms: int = 150):
+    def passes(self, *cards, for_ms=150):
         """These cards slide over the antenna, together."""
         self.reading.field.put(*cards)
         self.reading.run(for_ms)
         self.reading.field.take(*cards)
 
-    def run(self, ms: int):
+    def run(self, ms):
         self.reading.run(ms)
 
-    def beam(self, is_broken: bool):
+    def beam(self, is_broken):
         self.told += self.shoe.beam(is_broken, self.reading.now_ms)
 
     @property
-    def messages(self) -> list[Edge]:
+    def messages(self):
         return [told.message for told in self.told]
 
 
-def off(pull: int, *cards: SimTag) -> CardOff:
+def off(pull, *cards):
     return CardOff(pull, tuple(tag(card) for card in cards), "unknown")
 
 
@@ -97,7 +95,6 @@ def test_two_cards_together_are_one_turn_with_both():
     shoe.passes(ACE, KING)
     shoe.run(3_000)
     (left,) = shoe.messages
-    assert isinstance(left, CardOff)
     assert (left.pull, sorted(left.tags)) == (4, sorted([tag(ACE), tag(KING)]))
 
 
@@ -111,7 +108,7 @@ def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe():
     assert shoe.messages == [off(NO_PULL, ACE)]
 
 
-def sticking(together_ms: int) -> list[Edge]:
+def sticking(together_ms):
     """Two cards that stick together, the second 70 ms behind."""
     shoe = Shoe(together_ms=together_ms)
     shoe.shoe.gate(4)
@@ -203,7 +200,7 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same():
 class NeverBlind(Presence):
     """The control: while its reader is gone, an antenna counts as empty."""
 
-    def blind(self, antenna: int):
+    def blind(self, antenna):
         """Ignores that antennas are blind."""
 
 
@@ -267,43 +264,43 @@ CHIPS = {tag(chip(number)): (5, 25, 100)[number % 3] for number in range(60)}
 class Seats:
     """Uses on the antennas of one MUX, already found."""
 
-    def __init__(self, *uses: ShowingSpot | BetArea, inventory: bool = False, **field):
+    def __init__(self, *uses, inventory=False, **field):
         self.uses = uses
         self.presence = Presence(settle_ms=COUNT_MS)
         self.reading = mux(Field(**field), inventory=inventory)
-        self.reports: list[Any] = []
+        self.reports = []
         self.reading.listeners.append(self.presence.report)
         self.reading.ticking.append(self._tick)
         self.reading.dues.append(lambda: self.presence.next_at_ms)
         self.reading.dues += [lambda use=use: use.next_at_ms for use in uses]
         self.reading.run(3_000)
 
-    def run(self, ms: int):
+    def run(self, ms):
         self.reading.run(ms)
 
-    def put(self, *things: SimTag, antenna: int = SEAT_3):
+    def put(self, *things, antenna=SEAT_3):
         self.reading.field.put(*things, antenna=antenna)
 
-    def take(self, *things: SimTag, antenna: int = SEAT_3):
+    def take(self, *things, antenna=SEAT_3):
         self.reading.field.take(*things, antenna=antenna)
 
     @property
-    def news(self) -> list[Any]:
+    def news(self):
         """What has been reported since the last call; of a Told its message."""
         said, self.reports = [report.message if isinstance(report, Told) else report for report in self.reports], []
         return said
 
-    def _tick(self, now_ms: int):
+    def _tick(self, now_ms):
         self.presence.tick(now_ms)
         for use in self.uses:
             self.reports += use.look(self.presence, now_ms)
 
 
-def up(*cards: SimTag) -> HoleCardsSeen:
+def up(*cards):
     return HoleCardsSeen(tuple(tag(card) for card in cards))
 
 
-def bet(*chips: tuple[int, int]) -> AreaChanged:
+def bet(*chips):
     return AreaChanged("bet", chips)
 
 
@@ -384,7 +381,7 @@ def test_chips_that_a_hand_carries_over_the_area_are_no_bet():
     assert seats.news == []
 
 
-def passing(same_ms: int) -> list[Any]:
+def passing(same_ms):
     """Chips that come and go within 200 ms, on an antenna that is alone."""
     presence, area, said = Presence(gone_ms=0), BetArea(SEAT_3, CHIPS, same_ms=same_ms), []
     for now_ms in range(0, 2_000, 50):

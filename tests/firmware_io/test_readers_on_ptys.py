@@ -1,7 +1,5 @@
 """A reader behind a pty, opened as a serial port: pulled out and put back, it goes on."""
 
-import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +13,7 @@ from firmware_io.port import loop_ms
 from firmware_io.readers.pepper import Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import BAUD, Rdm6300
-from firmware_io.readers.reader import Found, Reader, Report, Seen, Trouble
+from firmware_io.readers.reader import Found, Seen, Trouble
 
 from .reading import ACE, BADGE, tag
 
@@ -23,14 +21,14 @@ from .reading import ACE, BADGE, tag
 class Port:
     """A driver on a port, as a service has it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, driver: Reader, baud: int):
-        self.reports: list[Report] = []
+    def __init__(self, loop, path, driver, baud):
+        self.reports = []
         self._loop, self._driver, self._link = loop, driver, Link(str(path), baud)
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = None
         self.open()
 
     @property
-    def is_open(self) -> bool:
+    def is_open(self):
         return self._link.is_open
 
     def open(self):
@@ -43,11 +41,11 @@ class Port:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _came(self, data: bytes):
+    def _came(self, data):
         self.reports += self._driver.receive(data, loop_ms(self._loop))
         self._step()
 
-    def _gone(self, why: str):
+    def _gone(self, why):
         self.reports += self._driver.lost()
 
     def _step(self):

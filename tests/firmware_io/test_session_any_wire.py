@@ -13,7 +13,6 @@ from firmware_io.messages import (
     CardOff,
     Counters,
     Dialled,
-    Edge,
     Frame,
     Gate,
     Heartbeat,
@@ -158,7 +157,7 @@ def test_control_when_repeats_are_not_recognised_an_edge_arrives_twice(conversat
     assert len(numbers(host=EveryEdgeIsNews)) > 20
 
 
-def flipped_edges(conversation, **options) -> list[Edge]:
+def flipped_edges(conversation, **options):
     """The edges that arrived and were never told, over a wire that flips bits."""
     found = []
     for seed in range(5):

@@ -4,8 +4,6 @@ import pytest
 
 from firmware_io.gpio.settling import Settling
 
-Step = tuple[str, bool, tuple[bool, ...]]
-
 CASES = {
     "it changed": [("edge", False, (False,)), ("edge", True, (True,))],
     "away and back before anybody looked": [("edge", True, ()), ("edge", True, (False, True))],

@@ -1,6 +1,5 @@
 """The simulated shoe: one card for each pull, cards that leave unasked or together, a card held before the reader again."""
 
-from typing import ClassVar
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
@@ -135,19 +134,16 @@ def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_sa
     assert loop.run_until(lambda: shoe.gate == 17, BACK_WITHIN_MS)
 
 
-class WrittenElsewhere(NodeSession):
-    """A session that somebody else wrote: it only remembers that it was asked for."""
-
-    started: ClassVar[list[tuple[int, str]]] = []
-
-    def __init__(self, *, epoch: int, reset_cause: str = "power_on", **more):
-        super().__init__(epoch=epoch, reset_cause=reset_cause, **more)
-        self.started.append((epoch, reset_cause))
-
-
 def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop, port):
+    started = []
+
+    class WrittenElsewhere(NodeSession):
+        def __init__(self, *, epoch, reset_cause="power_on", **more):
+            super().__init__(epoch=epoch, reset_cause=reset_cause, **more)
+            started.append((epoch, reset_cause))
+
     shoe, service = shoe_and_service(loop, port, sessions=WrittenElsewhere)
     shoe.reset("watchdog")
     assert at_rest(loop, shoe, service)
-    assert WrittenElsewhere.started == [(0x2000, "power_on"), (shoe.session.epoch, "watchdog")]
+    assert started == [(0x2000, "power_on"), (shoe.session.epoch, "watchdog")]
     assert isinstance(shoe.session, WrittenElsewhere)

@@ -1,13 +1,12 @@
 """Strips: what the pixels hear is what the patterns show, below the supply's limit, and only when it is something new."""
 
 import sys
-from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
 
-from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
+from firmware_io.lamps import DARK, PIXELS, pixels
 from firmware_io.messages import PATTERNS, Lamp
 from firmware_io.strips import apa102, ws2812
 from firmware_io.strips.cap import COLOUR_MA, capped
@@ -69,7 +68,7 @@ def test_an_apa102_frame_is_so_long(count, size):
 # The supply -----------------------------------------------------------------------------------------------------------
 
 
-def taken_ma(pixels: Sequence[Pixel]) -> float:
+def taken_ma(pixels):
     return sum(map(sum, pixels)) * COLOUR_MA / 255
 
 
@@ -195,14 +194,14 @@ def test_the_seat_that_changes_first_says_when():
 
 
 @pytest.fixture
-def spidev(monkeypatch) -> Iterator[FakeSpidev]:
+def spidev(monkeypatch):
     fake = FakeSpidev()
     monkeypatch.setitem(sys.modules, "spidev", fake)
     yield fake
     assert all(not spi.is_open for spi in fake.opened)
 
 
-def table_of_two(limit_ma: int = NO_LIMIT) -> Picture:
+def table_of_two(limit_ma=NO_LIMIT):
     return Picture({1: Span(0), 2: Span(24)}, 48, limit_ma)
 
 
@@ -280,7 +279,6 @@ def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch, spid
         "/dev/spidev1.2 cannot be opened: this user may not open it: sudo usermod -aG spi $USER, then log out and in again.")
     monkeypatch.setitem(sys.modules, "spidev", None)
     why = Strip(table_of_two(), "apa102").open()
-    assert why is not None
     assert why.startswith("spidev is not installed (")
     assert why.endswith("): pip install 'tablectl[pi]'.")
 

@@ -5,7 +5,7 @@ what it asks. What passes is written down, and laid upon one bus afterwards: wha
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from firmware_io.devices import NodeDevice
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.messages import Asks, KeyPressed, Lamp
-from firmware_io.session import EdgeArrived
 
 from ..firmware_io.conftest import JumpingLoop
 from .handling import KEYS, press, turn
@@ -67,7 +66,7 @@ class Seat:
     async def presses_now_and_then(self, until_s: float):
         await self._again(self._presses, until_s)
 
-    async def _again(self, act: Callable[[], Awaitable[None]], until_s: float):
+    async def _again(self, act, until_s):
         while self.loop.time() < until_s:
             await act()
 
@@ -92,12 +91,12 @@ class Seat:
         self.device.set_lamp(self._chance.choice(LAMPS))
         self.device.set_asks(DIALLED)
 
-    def _edge(self, edge: EdgeArrived):
+    def _edge(self, edge):
         if isinstance(edge.message, KeyPressed):
             self.heard_ms.append(1_000 * (self.loop.time() - self._pressed_s))
         self.device.acknowledge(edge.epoch, edge.number)
 
-    def _passes(self, to: str, data: bytes):
+    def _passes(self, to, data):
         *ended, rest = data.split(b"\0")
         for body in ended:
             length = self._unfinished[to] + len(body) + 1

@@ -79,7 +79,7 @@ def a_pico(loop: JumpingLoop, bench: Workbench, tmp_path) -> Iterator[Callable[.
     """A Pico that has started; straps 3 is seat 3, all four the shoe."""
     made = []
 
-    def make(straps: int = 3, **options) -> Pico:
+    def make(straps=3, **options):
         made.append(Pico(bench, tmp_path / f"node-{len(made)}", straps, **options))
         loop.run_for(300)
         return made[-1]
@@ -94,7 +94,7 @@ def meets(loop: JumpingLoop) -> Iterator[Meets]:
     """A host that has met this Pico, and stays."""
     hosts = []
 
-    def meet(pico: Pico) -> Host:
+    def meet(pico):
         host = Host(loop, str(pico.slave_path), epoch=0x9000)
         hosts.append(host)
         host.open()

@@ -9,7 +9,6 @@
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -76,7 +75,7 @@ def key_of(device: Device, path: Path) -> bytes | None:
     return key
 
 
-def _wrong_with(devices: tuple[Device, ...]) -> Iterator[str]:
+def _wrong_with(devices):
     if not devices:
         yield "It names no device."
     for what in ("port", "name"):

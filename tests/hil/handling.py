@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from random import Random
 
 from firmware_io.kit.sim.readers.field import SimTag
@@ -69,7 +68,7 @@ class Cards:
             self.is_moving = True
             self._later(OVER_ANTENNA_MS, self._comes)
 
-    def _later(self, ms: int, happens: Callable[..., None], *of: object):
+    def _later(self, ms, happens, *of):
         self.pico.bench.loop.call_later(ms / 1_000, happens, *of)
 
     def _comes(self):
@@ -81,7 +80,7 @@ class Cards:
         self._later(IN_BEAM_MS - OVER_ANTENNA_MS, self.pico.close_contact, BEAM)
         self._later(LEFT_MS - OVER_ANTENNA_MS, self._has_left, tags)
 
-    def _has_left(self, tags: list[SimTag]):
+    def _has_left(self, tags):
         self.pico.open_contact(BEAM)
         self.pico.field.take(*tags)
         self._sense()

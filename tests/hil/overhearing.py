@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
@@ -19,7 +18,7 @@ def overhear(pico: Pico, hear: Callable[[str, Frame], object]):
     """`hear` is called with each frame, `to_node` or `to_host`."""
     deframers = {"to_node": Deframer(), "to_host": Deframer()}
 
-    def passes(to: str, data: bytes):
+    def passes(to, data):
         for body in deframers[to].feed(data):
             frame = decode(body)
             if isinstance(frame, Frame):
@@ -46,11 +45,11 @@ class Ring:
         overhear(pico, self._hear)
         pico.watching.append(self._see)
 
-    def _hear(self, to: str, frame: Frame):
+    def _hear(self, to, frame):
         if isinstance(frame.message, Lamp):
             self.lamps.append(frame.message)
 
-    def _see(self, told: dict[str, Any]):
+    def _see(self, told):
         if "pixels" in told:
             self.pictures += 1
             if not any(tuple(told["pixels"]) in pictures(lamp) for lamp in self.lamps[-2:]):

@@ -134,8 +134,6 @@ class Pico:
     def close(self):
         self.bench.take(self)
         self.unplug()
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
@@ -143,7 +141,6 @@ class Pico:
     # -------------------------------------------------------------- by the workbench
 
     def begin(self, run_ms: int):
-        assert self._process.stdin is not None
         if said := self.reader.take(run_ms):
             self._order("say", READER, said.hex())
         self._order("run")
@@ -151,7 +148,6 @@ class Pico:
         self._orders.clear()
 
     def end(self, run_ms: int):
-        assert self._process.stdout is not None
         answer = json.loads(self._process.stdout.readline())
         for told in answer["told"]:
             self._hear(told)
@@ -163,10 +159,10 @@ class Pico:
 
     # -------------------------------------------------------------- inside
 
-    def _order(self, word: str, *rest: object):
+    def _order(self, word, *rest):
         self._orders.append((word, (self.bench.now_ms - self._began_ms) * NS_A_MS, *rest))
 
-    def _hear(self, told: dict[str, Any]):
+    def _hear(self, told):
         self.told.append(told)
         if "pin" in told:
             self._levels[told["pin"]] = told["level"]
@@ -183,11 +179,11 @@ class Pico:
         self._passes("to_node", data)
         self._order("say", WIRE, data.hex())
 
-    def _write(self, data: bytes):
+    def _write(self, data):
         self._passes("to_host", data)
         with contextlib.suppress(BlockingIOError):      # nobody reads: dropped, as a wire drops it
             self.bytes_written += os.write(self._master, data) if self.is_plugged else 0
 
-    def _passes(self, to: str, data: bytes):
+    def _passes(self, to, data):
         for call in self.passing:
             call(to, data)

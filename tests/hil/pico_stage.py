@@ -19,7 +19,7 @@ from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.kit.sim.things import SeatThings
-from firmware_io.messages import Asks, Dialled, Edge, Frame, HoleCardsSeen, KeyPressed
+from firmware_io.messages import Asks, Dialled, HoleCardsSeen, KeyPressed
 from firmware_io.readers.ids import simulated_tag
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import Deck as BookDeck
@@ -75,7 +75,7 @@ class Hands:
     def do(self, act: Callable[[], Awaitable[None]]):
         self._task = self.pico.bench.loop.create_task(self._after(self._task, act))
 
-    async def _after(self, before: asyncio.Task[None] | None, act: Callable[[], Awaitable[None]]):
+    async def _after(self, before, act):
         if before is not None:
             await before
         await act()
@@ -127,7 +127,7 @@ class PicoSeat(Plugged, SeatThings):
         self.asks, self.dialled = Asks(), 0
         overhear(self.pico, self._hear)
 
-    def _hear(self, to: str, frame: Frame):
+    def _hear(self, to, frame):
         match frame.message:
             case Asks() as asks:
                 self.asks = asks
@@ -135,7 +135,7 @@ class PicoSeat(Plugged, SeatThings):
             case Dialled(amount):
                 self.dialled = amount
 
-    def _say(self, *changes: tuple[str, Edge]):
+    def _say(self, *changes):
         for _, change in changes:
             match change:
                 case KeyPressed(key, amount):
@@ -143,7 +143,7 @@ class PicoSeat(Plugged, SeatThings):
                 case HoleCardsSeen(tags):
                     self._lays(tags)
 
-    async def _presses(self, key: str, amount: int):
+    async def _presses(self, key, amount):
         await asyncio.sleep(REACTION_S)     # until the lit keys and the wheel's bounds have come
         if how := next(self._struck, None):
             await self._strikes(how)
@@ -151,7 +151,7 @@ class PicoSeat(Plugged, SeatThings):
         await turn(self.pico, self._place(amount) - self._place(self.dialled))
         await press(self.pico, key)
 
-    async def _strikes(self, how: str):
+    async def _strikes(self, how):
         """Switched off and on, a program that spins, or time that stands still; nobody presses before it is back."""
         getattr(self.pico, how)()
         if how == "hang":
@@ -159,7 +159,7 @@ class PicoSeat(Plugged, SeatThings):
             self.pico.go()
         await asyncio.sleep(BACK_S)
 
-    def _is_under_a_button(self, key: str):
+    def _is_under_a_button(self, key):
         """What a button says is the first of its keys that is lit, or the first of all. Check or call is said by either."""
         button = next((says for says in BUTTONS if key in says), None)
         if button is None:
@@ -168,7 +168,7 @@ class PicoSeat(Plugged, SeatThings):
         if says != key and ({says, key} == {"check", "call"} or not {says, key} <= CHECK_OR_CALL):
             raise Impossible(f"The button for {key} says {says} now.")
 
-    def _place(self, amount: int) -> int:
+    def _place(self, amount):
         """How many clicks from nothing the wheel shows this."""
         asks = self.asks
         shown = [0, *range(asks.least, asks.most, asks.step or 1), asks.most] if asks.most else [0]
@@ -176,7 +176,7 @@ class PicoSeat(Plugged, SeatThings):
             raise Impossible(f"The wheel does not show {amount}, but from {asks.least} by {asks.step} to {asks.most}.")
         return shown.index(amount)
 
-    def _lays(self, tags: tuple[bytes, ...]):
+    def _lays(self, tags):
         if len(tags) > MOST_AT_A_READER:
             raise Impossible(f"The reader of a seat reads {MOST_AT_A_READER} cards, and {len(tags)} are shown.")
         is_fewer = not tags

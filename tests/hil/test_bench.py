@@ -23,19 +23,19 @@ QUICK = "pattern or ping or named"              # the rules themselves are tried
 DEVICE = '[[device]]\nkind = "seat"\nport = "{port}"\nid = 3\nboard = "host"\nkey = "key"\n'
 
 
-def tried(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def tried(folder, *words):
     call = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "-rA", "-v", f"--rootdir={ROOT}", "-c",
             ROOT / "pyproject.toml", HERE / "test_real_devices.py", *words]
     return subprocess.run(call, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def outcomes(done: subprocess.CompletedProcess[str]) -> dict[str, int]:
+def outcomes(done):
     last = done.stdout.splitlines()[-1]
     return {word: int(count) for count, word in re.findall(r"(\d+) (passed|failed|skipped|error)", last)}
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory):
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 

@@ -8,17 +8,16 @@ from firmware_io.kit.conform.examination import examined
 from firmware_io.kit.sim.readers.field import SimTag
 
 from .handling import Cards, press, turn
-from .pico import Pico
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 HOST_EPOCH = 0x7000
 
 
 class SeatHands:
-    def __init__(self, pico: Pico):
+    def __init__(self, pico):
         self.pico = pico
 
-    async def do(self, task: str, sentence: str):
+    async def do(self, task, sentence):
         if task == "turn":
             await turn(self.pico, 60)
         else:
@@ -27,16 +26,16 @@ class SeatHands:
 
 
 class ShoeHands:
-    def __init__(self, pico: Pico):
+    def __init__(self, pico):
         self.cards = Cards(pico)
 
-    async def do(self, task: str, sentence: str):
+    async def do(self, task, sentence):
         if task in ("fill", "empty"):
             self.cards.load(*(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0)))
             await asyncio.sleep(0.1)
 
 
-def said(loop, pico: Pico, kind: str, hands: object) -> tuple[dict[str, str], list[str]]:
+def said(loop, pico, kind, hands):
     """Rules that are broken and how, and those left out."""
     results = loop.run_until_complete(examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=()))
     broken = {result.id: result.why for result in results if result.outcome == "broken"}

@@ -1,26 +1,21 @@
 """A card that stops in the mouth of a shoe stops its motor, and one whose edge flickers is one card: the image, emulated."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
-from firmware_io.kit.conform.host import Host
 from firmware_io.messages import CardOff, Gate, ShoeChanged
 
 from .handling import BEAM, EMPTY, LID, MOTOR
-from .pico import Pico
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 
-Meets = Callable[[Pico], Host]
 
-
-def told(host: Host, mark: int) -> list[object]:
+def told(host, mark):
     return [one.frame.message for one in host.since(mark) if isinstance(one.frame.message, CardOff | ShoeChanged)]
 
 
-async def opened(pico: Pico, host: Host) -> int:
+async def opened(pico, host):
     """A shoe with cards whose gate has just opened; where what it tells from then on begins."""
     pico.close_contact(EMPTY)
     await asyncio.sleep(0.1)

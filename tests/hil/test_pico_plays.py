@@ -3,19 +3,16 @@
 The service and the Picos share one loop, whose clock jumps. Whoever is asked presses a button under which a key is lit.
 """
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from firmware_io.messages import Frame, KeyPressed
+from firmware_io.messages import KeyPressed
 from firmware_io.session import LOST_AFTER_MS
 from tablectl.engine.facts import ComparisonDue, DeviceGone, DeviceReturned, StackSensed
 from tablectl.engine.facts.dealing import ShoeRanEmpty
@@ -31,7 +28,6 @@ from tablectl.service.config.loading import SHOE_NODE, load
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
-from tablectl.view import View
 from tablectl.views.public import audit_view
 from tests.service.evening import Deck
 from tests.service.staged import rows_of
@@ -81,26 +77,26 @@ OF_DEVICES = (ComparisonDue, DeviceGone, DeviceReturned, ShoeRanEmpty, StackSens
 class Picos:
     """A shoe and three seats, at which contacts are closed and cards go by."""
 
-    def __init__(self, loop, place: Path):
+    def __init__(self, loop, place):
         self.loop = loop
         self.bench = Workbench(loop, STEP_MS)
         self.shoe = Pico(self.bench, place / "shoe", SHOE_STRAPS, closed=[LID])
         self.cards = Cards(self.shoe)
         self.seats = {n: Pico(self.bench, place / f"seat-{n}", n) for n in SEATS}
         self.rings = [Ring(pico) for pico in self.seats.values()]
-        self.took_ms: list[float] = []  # from a button's contact to its edge on the wire
+        self.took_ms = []  # from a button's contact to its edge on the wire
         self._pressed_s = 0.0
         for pico in self.seats.values():
             overhear(pico, self._hear)
 
-    def _hear(self, to: str, frame: Frame):
+    def _hear(self, to, frame):
         if isinstance(frame.message, KeyPressed):
             self.took_ms.append(1_000 * (self.loop.time() - self._pressed_s))
 
-    def load(self, tags: list[SimTag]):
+    def load(self, tags):
         self.cards.load(*tags)
 
-    def press(self, seat: int, key: str, amount: int):
+    def press(self, seat, key, amount):
         if amount:
             self.loop.run_until_complete(turn(self.seats[seat], 1))
         self._pressed_s = self.loop.time()
@@ -115,15 +111,15 @@ class Picos:
 class Simulated:
     """The same of simulated nodes, which are told what happens at them."""
 
-    def __init__(self, loop, place: Path):
+    def __init__(self, loop, place):
         self.shoe = SimShoe(loop, place / "shoe", node=SHOE_NODE, epoch=1_000)
         self.seats = {
             n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=1_000 + n, denominations=(1,)) for n in SEATS}
 
-    def load(self, tags: list[SimTag]):
+    def load(self, tags):
         self.shoe.load(SimCard(tag.raw_id.rjust(8, b"\0"), face="unknown") for tag in tags)
 
-    def press(self, seat: int, key: str, amount: int):
+    def press(self, seat, key, amount):
         self.seats[seat].press(key, amount)
 
     def close(self):
@@ -134,7 +130,7 @@ class Simulated:
 class PlayedTable:
     """The service, and whoever is asked, at any `nodes`."""
 
-    def __init__(self, loop, place: Path, name: str, nodes: Callable[[Any, Path], Picos | Simulated]):
+    def __init__(self, loop, place, name, nodes):
         place.mkdir(exist_ok=True)
         self.loop, self.place = loop, place
         self.nodes = nodes(loop, place)
@@ -146,7 +142,7 @@ class PlayedTable:
         self.config = load(place / "table.toml")
         tags = {bytes(1) + tag.raw_id: card for card, tag in self.deck.of.items()}
         changed(Path(self.config.shoe.deck_book), lambda decks: decks.added(BookDeck("red", tags)))
-        self.once: set[tuple[int, str]] = set()
+        self.once = set()
         self.epoch = 0
         self.start()
 
@@ -159,7 +155,7 @@ class PlayedTable:
         assert self.loop.run_until(self.is_whole, 10_000)
         self.loop.run_for(TOLD_MS)
 
-    def is_whole(self) -> bool:
+    def is_whole(self):
         return all(is_heard(self.service.table, source) for source in (SHOE, *map(of_seat, SEATS)))
 
     def stop(self):
@@ -170,7 +166,7 @@ class PlayedTable:
         self.stop()
         self.nodes.close()
 
-    def plays(self, chance: Random, between: Callable[[int], object] = lambda step: None):
+    def plays(self, chance, between=lambda step: None):
         """A hand, from its start to its result. `between`: called before each press."""
         self.nodes.load(self.deck.shuffled(chance, self.game.deck.cards))
         self.loop.run_for(TOLD_MS)
@@ -186,10 +182,10 @@ class PlayedTable:
         raise AssertionError("The hand does not end.")
 
     @property
-    def view(self) -> View:
+    def view(self):
         return audit_view(self.service.table, self.service.clock.now_ms())
 
-    def says(self, line: dict[str, object]):
+    def says(self, line):
         """Somebody does, as on the control socket."""
         self.service.take((request_of(msgspec.json.encode(line)).event(self.service.clock.now_ms()),))
 
@@ -207,10 +203,10 @@ class PlayedTable:
 
 
 @pytest.fixture
-def at_a_table(loop, tmp_path) -> Iterator[Callable[..., PlayedTable]]:
+def at_a_table(loop, tmp_path):
     made = []
 
-    def of(name: str, nodes: type[Picos] | type[Simulated] = Picos) -> PlayedTable:
+    def of(name, nodes=Picos):
         made.append(PlayedTable(loop, tmp_path / str(len(made)), name, nodes))
         return made[-1]
 
@@ -219,7 +215,7 @@ def at_a_table(loop, tmp_path) -> Iterator[Callable[..., PlayedTable]]:
         table.close()
 
 
-def told(table: PlayedTable) -> list[object]:
+def told(table):
     """The facts of its journal: without what devices tell when they are met, and when a clock would run out."""
     rows = rows_of(table.place / "table.db")
     facts = [fact for row in rows for fact in row.facts if not isinstance(fact, OF_DEVICES)]

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import Script, read_script
+from tablectl.rehearsal.scenario.script import read_script
 from tests.scenarios.files import SCENARIOS
 
 from .pico_stage import PicoStage, StruckStage
@@ -36,7 +36,7 @@ STRUCK = (
 )
 
 
-def by_keys(name: str) -> Script:
+def by_keys(name):
     """A scenario at a table that senses no chips."""
     script = read_script(SCENARIOS[name])
     return replace(script, table=replace(script.table, options={**script.table.options, "chips_sensed": False}))

@@ -4,9 +4,7 @@ In real time: what a busy machine was late for is tried again by itself.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from random import SystemRandom
-from typing import TypeVar
 
 import pytest
 
@@ -14,22 +12,18 @@ from firmware_io.kit.conform.examination import NoHands, examined
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import PATTERNS, About, Lamp, Pong
 
-from .devices import Device
-
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 
-Real = tuple[Device, bytes | None]
-Told = TypeVar("Told")
 TRIES = 3
 PINGS = 200
 ANSWERS_WITHIN_MS = 2_000
 
 
-def met(real: Real, story: Callable[[Host], Awaitable[Told]]) -> Told:
+def met(real, story):
     """The story of a host that has met the device."""
     device, key = real
 
-    async def told() -> Told:
+    async def told():
         host = Host(asyncio.get_running_loop(), device.port, epoch=SystemRandom().randrange(1, 2**32), key=key)
         host.open()
         try:

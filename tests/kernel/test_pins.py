@@ -2,13 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from firmware_io.gpio.pins import DEBOUNCE_MS, Pins
-from firmware_io.gpio.purposes import Pin, PinChanged, Purpose
+from firmware_io.gpio.purposes import Pin, Purpose
 
 from .header import NOT_HERE, Header, is_here
 
@@ -27,12 +25,12 @@ TRIES = 10
 class Wired:
     """Open pins on the simulated header, in a loop that runs for as long as somebody listens."""
 
-    def __init__(self, library: str):
+    def __init__(self, library):
         self.header = Header()
         self.loop = asyncio.new_event_loop()
         self.pins = Pins(WIRED, library=library)
-        self.told: list[PinChanged] = []
-        self.faults: list[Any] = []
+        self.told = []
+        self.faults = []
         self.loop.set_exception_handler(lambda loop, context: self.faults.append(context))
         why = self.pins.open(self.loop, self.told.append)       # its pull-ups move gpio-sim's lines: every contact is open then
         assert why is None, why
@@ -41,7 +39,7 @@ class Wired:
         self.header.close_contact(LID)
         self.listen(0.3)
 
-    def listen(self, seconds: float) -> list[tuple[Purpose, bool]]:
+    def listen(self, seconds):
         """What is told within so long."""
         before = len(self.told)
         self.loop.run_until_complete(asyncio.sleep(seconds))
@@ -53,7 +51,7 @@ class Wired:
 
 
 @pytest.fixture(params=["rpi-lgpio", "gpiod"])
-def wired(request) -> Iterator[Wired]:
+def wired(request):
     wired = Wired(request.param)
     yield wired
     wired.close()
@@ -84,7 +82,7 @@ def test_each_tap_of_forty_is_told_once(wired):
     assert taps == [False] + [True, False] * 40
 
 
-def bounce(header: Header, number: int) -> float:
+def bounce(header, number):
     """Closes a contact, which bounces. Returns how long that took, in ms: a busy machine may hold it still on the way."""
     began = time.monotonic()
     for _ in range(BOUNCES):

@@ -3,20 +3,19 @@
 import asyncio
 import os
 import tty
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from serial.tools import list_ports
 
-from firmware_io.devices import NodeDevice, StateReport
+from firmware_io.devices import NodeDevice
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import KeyPressed
 from firmware_io.port import AUTO, loop_ms
-from firmware_io.session import EdgeArrived, NodeBack, NodeFound, NodeLost
+from firmware_io.session import NodeBack, NodeFound, NodeLost
 
 GADGET = Path("/sys/kernel/config/usb_gadget/node")
 OWN_END = Path("/dev/ttyGS0")
@@ -30,7 +29,7 @@ STEP_S = 0.01
 class Pico:
     """A seat's node at the other end of the cable."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop):
+    def __init__(self, loop):
         self._loop = loop
         self.session = NodeSession(node=SEAT, kind="seat", epoch=77, now_ms=loop_ms(loop))
         self._controller = (GADGET / "UDC").read_text().strip()
@@ -45,7 +44,7 @@ class Pico:
         os.close(self._fd)              # the kernel hung it up with the cable
         self._open()
 
-    def press(self, key: str):
+    def press(self, key):
         self.session.post(KeyPressed(key), loop_ms(self._loop))
 
     def close(self):
@@ -71,19 +70,19 @@ class Desk:
     def __init__(self):
         self.loop = asyncio.new_event_loop()
         self.pico = Pico(self.loop)
-        self.edges: list[EdgeArrived] = []
-        self.states: list[StateReport] = []
+        self.edges = []
+        self.states = []
         finder = Finder(lambda: [port.device for port in list_ports.comports()], epoch=9)
         self.device = NodeDevice(
             AUTO, HostSession(epoch=9, node=SEAT, kind="seat"), search=finder.seek(SEAT, "seat"), on_edge=self._edge,
             on_state=self.states.append)
         self.device.open(self.loop)
 
-    def _edge(self, edge: EdgeArrived):
+    def _edge(self, edge):
         self.edges.append(edge)
         self.device.acknowledge(edge.epoch, edge.number)
 
-    def until(self, report: type, seconds: float = 6.0):
+    def until(self, report, seconds=6.0):
         """Runs until the node has told this; fails after so long."""
         before = len(self.states)
 
@@ -93,14 +92,14 @@ class Desk:
 
         self.loop.run_until_complete(asyncio.wait_for(told(), seconds))
 
-    def keys(self, seconds: float = 0.5) -> list[str]:
+    def keys(self, seconds=0.5):
         """All keys that were heard until then."""
         self.loop.run_until_complete(asyncio.sleep(seconds))
         return [edge.message.key for edge in self.edges if isinstance(edge.message, KeyPressed)]
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
+def desk():
     desk = Desk()
     yield desk
     desk.device.close()

@@ -24,7 +24,7 @@ def build(built: Path, patterns: Sequence[str], flags: Sequence[str] = (), compi
 
 def runner(folder: Path, patterns: Sequence[str]) -> Run:
     """A function that runs native/tests/<program>.c with its arguments, built with these sources, once for the same flags."""
-    def compile_and_run(program: str, *arguments: object, flags: tuple[str, ...] = ()) -> Finished:
+    def compile_and_run(program, *arguments, flags=()):
         built = folder / "".join((program, *flags))
         if not built.exists():
             build(built, (*patterns, f"tests/{program}.c"), flags)

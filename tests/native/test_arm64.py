@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ BENCHES = [                             # bench, sources, what it is asked, how 
 ]
 
 
-def sums(compiler: tuple[str, ...] | list[str], bench: str, sources: tuple[str, ...], built: Path, *run: str | Path) -> list[str]:
+def sums(compiler, bench, sources, built, *run):
     build(built, (*sources, f"bench/{bench}.c"), compiler=compiler)
     return subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
 

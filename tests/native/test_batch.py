@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.rules._handeval import ffi, lib
 from tablectl.rules.cards import CODE
-from tablectl.rules.deck import DECKS, STANDARD_52, Deck
+from tablectl.rules.deck import DECKS, STANDARD_52
 from tablectl.rules.evaluate import evaluator, strength, strengths
 
 from .compiling import SANITIZERS, build
@@ -20,11 +20,11 @@ NUMBERS = {"standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": li
 COUNTS = [0, 1, 15, 16, 17, 31, 32, 33, 100, 511, 512, 513, 600, 5_000]      # about turns and blocks of the wide ways
 
 
-def codes(deck: Deck) -> list[int]:
+def codes(deck):
     return [CODE[card] for card in deck.cards] + [52, 53][:deck.jokers]
 
 
-def deal(deck: Deck, cards: int, count: int, seed: int = 1) -> bytes:
+def deal(deck, cards, count, seed=1):
     chance, all_codes = Random(seed), codes(deck)
     return bytes(code for _ in range(count) for code in chance.sample(all_codes, cards))
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tiers import tiered
 
-from .compiling import NATIVE, SANITIZERS, Finished, Run, runner
+from .compiling import NATIVE, SANITIZERS, runner
 
 SOURCES = ("handeval*.c", "bestfive.c", "two_and_three.c")
 
@@ -29,16 +29,16 @@ A_SCREEN = 50                           # lines
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(tmp_path_factory):
     return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
-def counts(finished: Finished) -> list[int]:
+def counts(finished):
     assert (finished.returncode, finished.stderr) == (0, "")
     return [int(line) for line in finished.stdout.split()]
 
 
-def nothing_wrong(finished: Finished) -> bool:
+def nothing_wrong(finished):
     return (finished.returncode, finished.stdout, finished.stderr) == (0, "", "")
 
 

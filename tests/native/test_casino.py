@@ -7,7 +7,7 @@ import pytest
 from tablectl.rules._handeval import ffi, lib
 from tablectl.rules.evaluate import codes_of, strength
 
-from .compiling import SANITIZERS, Run, runner
+from .compiling import SANITIZERS, runner
 
 SOURCES = ("handeval*.c", "casino*.c")
 
@@ -18,11 +18,11 @@ RULES = [1, *(pytest.param(which, marks=pytest.mark.slow) for which in (0, 2, 3)
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(tmp_path_factory):
     return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 
-def rules(pays: tuple[int, ...] = PAYS, unit: int = 1) -> object:
+def rules(pays=PAYS, unit=1):
     return ffi.new("struct ca_rules *", (unit, pays, strength(codes_of(("4c", "4d", "2c", "3d", "5h")))))
 
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import threading
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,14 +16,14 @@ UNTIL_CAUGHT = "60"                     # it ends where the first is caught; on 
 COPY = "memcpy(copy, cards + done * (size_t)n, now * (size_t)n);"
 
 
-def built(folder: Path, batch: Path) -> Path:
+def built(folder, batch):
     sources = [*sorted(NATIVE.glob("handeval*.c")), *sorted(NATIVE.glob("batch_*.c")), NATIVE / "tests" / "changing.c", batch]
     subprocess.run(
         [*COMPILER, "-std=c11", *SANITIZERS, f"-I{NATIVE}", *sources, "-o", folder / "changing", "-lm", "-pthread"], check=True)
     return folder / "changing"
 
 
-def run(program: Path, seconds: str = SECONDS) -> subprocess.CompletedProcess[str]:
+def run(program, seconds=SECONDS):
     return subprocess.run([program, seconds], capture_output=True, text=True, check=False)
 
 
@@ -49,7 +48,7 @@ def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path):
     assert "runtime error" in done.stderr or "AddressSanitizer" in done.stderr
 
 
-def of(hands: bytearray) -> str:
+def of(hands):
     """How many strengths, or what is wrong."""
     try:
         return str(len(strengths(hands)))

@@ -5,14 +5,14 @@ import pytest
 
 from tablectl.rules._handeval import ffi, lib
 
-from .compiling import SANITIZERS, Run, runner
+from .compiling import SANITIZERS, runner
 
 SOURCES = ("handeval*.c", "equity*.c")
 
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(tmp_path_factory):
     return runner(tmp_path_factory.mktemp("native"), SOURCES)
 
 

@@ -12,7 +12,7 @@ PLUGIN = "tablectl.testing.plugin"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def passes(pytester: pytest.Pytester, code: str, count: int = 1):
+def passes(pytester, code, count=1):
     pytester.makepyfile(code)
     result = pytester.runpytest_subprocess("-p", PLUGIN, "-p", "no:cacheprovider", "-W", "error", timeout=60)
     result.assert_outcomes(passed=count)

@@ -6,7 +6,6 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,14 +24,14 @@ from tests.firmware_io.conftest import JumpingLoop
 
 
 @pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
+def loop():
     jumping = JumpingLoop()
     yield jumping
     jumping.close()
 
 
 @pytest.fixture
-def recording(loop: JumpingLoop, tmp_path, monkeypatch) -> Path:
+def recording(loop, tmp_path, monkeypatch):
     """Some seconds of a table at which a key was pressed and a card pulled."""
     file, said = tmp_path / "wire.jsonl", []
     recorder = Recorder(file, lambda: round(loop.time() * 1_000), said.append)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 
 import pytest
 
@@ -27,14 +26,14 @@ from tests.tiers import tiered
 
 
 @pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
+def loop():
     jumping = JumpingLoop()
     yield jumping
     jumping.close()
 
 
 @pytest.fixture
-def table(loop: JumpingLoop, tmp_path) -> Iterator[SimTable]:
+def table(loop, tmp_path):
     with SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4, fault_rate=0.02) as standing:
         yield standing
 
@@ -191,7 +190,7 @@ def test_every_amount_can_be_made_of_its_chips():
     assert CHIPS[0] == 1
 
 
-def tablectl(*words: object) -> list[str]:
+def tablectl(*words):
     return [sys.executable, "-m", "tablectl", *map(str, words)]
 
 
@@ -200,7 +199,6 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stands:
-        assert stands.stdout is not None
         assert stands.stdout.readline().endswith(f"tablectl run --config {place}/table.toml\n")
         done = subprocess.run(tablectl("sim", "do", place, "seat 3 put 30"), capture_output=True, text=True, check=False)
         assert (done.returncode, json.loads(done.stdout)["bet"], done.stderr) == (0, 30, "")

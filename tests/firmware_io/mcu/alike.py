@@ -1,10 +1,8 @@
 """Two sessions as one: every call goes to `NodeSession` and to the core in C, and whatever they answer must be the same."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from firmware_io.kit.sim.node_session import Kept, NodeSession, NoRoom
-from firmware_io.messages import About, Anchor, Edge
-from firmware_io.session import NodeReport
+from firmware_io.kit.sim.node_session import NodeSession
 
 from .building import c_node_session
 
@@ -21,56 +19,51 @@ class Alike:
     portion = 0
     clock_ms = 0
 
-    def __init__(
-        self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
-        anchor: Anchor | None = None, key: bytes | None = None,
-    ):
-        more = {"reset_cause": reset_cause, "about": about, "anchor": anchor, "key": key}
+    def __init__(self, *, node, kind, epoch, now_ms=0, **more):
         self.node, self.kind, self.epoch = node, kind, epoch
         self._now_ms = now_ms
         self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, **more)
-        self._c: Any = c_node_session()(
-            node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, **more)
+        self._c = c_node_session()(node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, **more)
 
     @property
-    def last_number(self) -> int:
+    def last_number(self):
         return same("last number", self._python.last_number, self._c.last_number)
 
     @property
-    def kept(self) -> int:
+    def kept(self):
         return same("kept", self._python.kept, self._c.kept)
 
     @property
-    def is_met(self) -> bool:
+    def is_met(self):
         return same("is met", self._python.is_met, self._c.is_met)
 
     @property
-    def anchor(self) -> Anchor | None:
+    def anchor(self):
         return same("anchor", self._python.anchor, self._c.anchor)
 
     @property
-    def counts(self) -> Any:
+    def counts(self):
         return same("counts", +self._python.counts, +self._c.counts)
 
     @property
-    def counters(self) -> Any:
+    def counters(self):
         return same("counters", self._python.counters, self._c.counters)
 
-    def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
+    def post(self, message, now_ms):
         self._now_ms = now_ms
         posted = same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
         _ = self.next_timeout_ms()
         return posted
 
-    def dial(self, amount: int):
+    def dial(self, amount):
         self._python.dial(amount)
         self._c.dial(amount)
 
-    def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
+    def keep_key(self, key, now_ms):
         self._now_ms = now_ms
         return same("keep key", self._python.keep_key(key, now_ms), self._c.keep_key(key, now_ms + self.clock_ms))
 
-    def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
+    def receive(self, data, now_ms):
         self._now_ms = now_ms
         size = self.portion or max(1, len(data))
         portions = [data[at : at + size] for at in range(0, len(data), size)]
@@ -79,23 +72,23 @@ class Alike:
         _ = self.next_timeout_ms()
         return heard
 
-    def tick(self, now_ms: int) -> list[NodeReport]:
+    def tick(self, now_ms):
         self._now_ms = now_ms
         return same("tick", self._python.tick(now_ms), self._c.tick(now_ms + self.clock_ms))
 
-    def next_timeout_ms(self) -> int:
+    def next_timeout_ms(self):
         """Python's may be past, which means at once; the core says now."""
         due_ms = max(self._now_ms, self._python.next_timeout_ms() or 0)
         return same("next timeout", due_ms, self._c.next_timeout_ms() - self.clock_ms)
 
-    def take_output(self, now_ms: int) -> bytes:
+    def take_output(self, now_ms):
         self._now_ms = now_ms
         out = same("output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms))
         _ = self.last_number, self.kept, self.is_met, self.counts, self.counters, self.anchor
         return out
 
 
-def same(what: str, python: Answer, c: Answer) -> Answer:
+def same(what, python, c):
     if python != c:
         raise Differ(f"{what}: {python!r} in Python, {c!r} in C")
     return python

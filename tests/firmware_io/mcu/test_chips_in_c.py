@@ -2,20 +2,19 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
 from firmware_io.kit.sim.readers.answering import AnswerFaults
 from firmware_io.kit.sim.readers.feig import SimFeig, frame
 from firmware_io.kit.sim.readers.field import Field, SimTag
-from firmware_io.readers.reader import Found, Report, Seen, Trouble
+from firmware_io.readers.reader import Found, Seen, Trouble
 
 from ..reading import Reading
 from .building import core
 
 lib = core().lib
-from firmware_io.kit.sim.c_chips import CBook, CFeig, CField, Chips  # noqa: E402  the core is built first
+from firmware_io.kit.sim.c_chips import CBook, CFeig, CField  # noqa: E402  the core is built first
 
 CLOCK = 0xFFFFF000                      # ahead of the test's time, so that the board's wraps after 4 s
 GARBAGE_BYTES = 1_000_000
@@ -23,7 +22,7 @@ FIVES, QUARTERS, FOREIGN = range(60), range(100, 160), range(900, 950)
 BY_DSFID = 7
 
 
-def chip(number: int, dsfid: int = 0) -> SimTag:
+def chip(number, dsfid=0):
     return SimTag(bytes.fromhex("e00401501234") + number.to_bytes(2, "big"), dsfid=dsfid)
 
 
@@ -31,7 +30,7 @@ BOOK = CBook(
     {chip(number).raw_id: 5 for number in FIVES} | {chip(number).raw_id: 25 for number in QUARTERS}, {BY_DSFID: 500})
 
 
-def worth(tags: Sequence[SimTag]) -> Chips:
+def worth(tags):
     """What this many chips are, by the book above."""
     values = [5 if tag in map(chip, FIVES) else 25 if tag in map(chip, QUARTERS) else 500 if tag.dsfid == BY_DSFID else 0
               for tag in tags]
@@ -41,17 +40,17 @@ def worth(tags: Sequence[SimTag]) -> Chips:
 class Antennas:
     """A seat's antennas, each with a reader of its own, and what the firmware makes of them; as time runs, `now` notes it."""
 
-    def __init__(self, areas: Sequence[str] = ("bet",), book: CBook = BOOK, **field):
+    def __init__(self, areas=("bet",), book=BOOK, **field):
         self.lying = Field(**field)
         self.c = CField(book, areas, 0, CLOCK)
         self.readings = {}
-        self.known: dict[str, list[tuple[int, Chips | None]]] = {area: [] for area in areas}
+        self.known = {area: [] for area in areas}
         for number, area in enumerate(areas, 1):
             reading = Reading(CFeig(CLOCK), SimFeig(self.lying, antenna=number))
             reading.listeners.append(lambda report, ms, area=area, reading=reading: self._told(area, reading, report, ms))
             self.readings[area] = reading
 
-    def run(self, ms: int):
+    def run(self, ms):
         for _ in range(ms // 10):
             for area, reading in self.readings.items():
                 reading.run(10)
@@ -60,26 +59,26 @@ class Antennas:
                 if not self.known[area] or self.known[area][-1][1] != lying:
                     self.known[area].append((reading.now_ms, lying))
 
-    def put(self, area: str, *tags: SimTag):
+    def put(self, area, *tags):
         self.lying.put(*tags, antenna=[*self.readings].index(area) + 1)
 
-    def take(self, area: str, *tags: SimTag):
+    def take(self, area, *tags):
         self.lying.take(*tags, antenna=[*self.readings].index(area) + 1)
 
-    def _told(self, area: str, reading: Reading, report: Report, now_ms: int):
+    def _told(self, area, reading, report, now_ms):
         driver = reading.driver
         self.c.report(area, report, driver, now_ms)
 
 
-def reading(field: Field | None = None, faults: AnswerFaults | None = None, *, is_only_new: bool = False, **more) -> Reading:
+def reading(field=None, faults=None, *, is_only_new=False, **more):
     return Reading(CFeig(CLOCK), SimFeig(field or Field(), faults, is_only_new=is_only_new), **more)
 
 
-def looks(table: Reading) -> set[frozenset[bytes]]:
+def looks(table):
     return {frozenset(look) for look in table.looks()}
 
 
-def ids(tags: Sequence[SimTag]) -> frozenset[bytes]:
+def ids(tags):
     return frozenset(tag.raw_id for tag in tags)
 
 

@@ -4,7 +4,6 @@ import contextlib
 import os
 import subprocess
 import tty
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ CHIPS = "".join(f"{chip(number).raw_id.hex()} {5 if number < 10 else 25}\n" for 
 class ReaderOnPty:
     """A simulated reader at a port with a name that outlives the pty."""
 
-    def __init__(self, link: Path):
+    def __init__(self, link):
         self.sim = SimFeig(Field())
         self._link = link
         self.plug()
@@ -40,7 +39,7 @@ class ReaderOnPty:
         os.close(self._master)
         self._master = -1
 
-    def pump(self, now_ms: int):
+    def pump(self, now_ms):
         if self._master < 0:
             return
         with contextlib.suppress(BlockingIOError):              # nothing has been asked
@@ -50,7 +49,7 @@ class ReaderOnPty:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory):
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 

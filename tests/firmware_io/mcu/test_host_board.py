@@ -6,9 +6,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +15,6 @@ from firmware_io.messages import (
     AreaChanged,
     AskLevels,
     CardOff,
-    Edge,
     Gate,
     HoleCardsSeen,
     KeyPressed,
@@ -37,7 +34,7 @@ INPUTS, SOAKED_INPUTS, PLANTED_INPUTS = 4_000, 200_000, 4_000
 ACE = bytes.fromhex("e004015012345678")
 
 
-def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
+def compiled(built, main, *more, mcu=MCU):
     """A program of boards/host with the core of `mcu`, under sanitizers."""
     host = mcu / HOST.relative_to(MCU)
     sources = [*core_sources(mcu), *(host / name for name in (main, *more))]
@@ -51,41 +48,40 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program: Path, kind: str, link: Path, *more: str | Path, stdin: int = subprocess.PIPE,
-                 begun_by: Sequence[str] = ()):
+    def __init__(self, program, kind, link, *more, stdin=subprocess.PIPE,
+                 begun_by=()):
         self.process = subprocess.Popen(
             [*begun_by, program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=bound_to_us())
-        self.told: list[Edge] = []
+        self.told = []
         self.said = ""
-        self.besides: list[Callable[[int], object]] = []        # what else goes on meanwhile
+        self.besides = []        # what else goes on meanwhile
         self.host = HostSession(epoch=7, kind=kind, now_ms=self.now_ms)
         self.run(link.is_symlink)
         self.fd = os.open(link, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
 
     @property
-    def now_ms(self) -> int:
+    def now_ms(self):
         return int(time.monotonic() * 1_000)
 
-    def do(self, verb: str):
-        assert self.process.stdin is not None
+    def do(self, verb):
         self.process.stdin.write(f"{verb}\n".encode())
         self.process.stdin.flush()
 
-    def run(self, until: Callable[[], bool]):
+    def run(self, until):
         end_s = time.monotonic() + WITHIN_S
         while not until():
             assert self.process.poll() is None, self.said
             assert time.monotonic() < end_s, (self.told, self.said)
             self._exchange()
 
-    def arrives(self, *edges: Edge):
+    def arrives(self, *edges):
         """These come next, in this order."""
         self.run(lambda: len(self.told) >= len(edges))
         assert tuple(self.told[: len(edges)]) == edges
         del self.told[: len(edges)]
 
-    def close(self) -> str:
+    def close(self):
         """What it said on its error output, where a sanitizer speaks."""
         self.process.terminate()
         _, wrong = self.process.communicate(timeout=WITHIN_S)
@@ -95,7 +91,6 @@ class Node:
     def _exchange(self):
         for goes_on in self.besides:
             goes_on(self.now_ms)
-        assert self.process.stdout is not None
         fds = [self.process.stdout.fileno(), *([self.fd] if hasattr(self, "fd") else [])]
         ready = select.select(fds, [], [], 0.005)[0]
         if fds[0] in ready:
@@ -108,7 +103,7 @@ class Node:
         if output := self.host.take_output(self.now_ms):
             os.write(self.fd, output)
 
-    def _hear(self, reports: list[Any]):
+    def _hear(self, reports):
         for edge in reports:
             if isinstance(edge, EdgeArrived):
                 self.told.append(edge.message)
@@ -116,15 +111,15 @@ class Node:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory):
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @pytest.fixture
-def start(program: Path, tmp_path) -> Iterator[Callable[[str], Node]]:
+def start(program, tmp_path):
     started = []
 
-    def begin(kind: str) -> Node:
+    def begin(kind):
         started.append(Node(program, kind, tmp_path / kind))
         return started[-1]
 
@@ -220,7 +215,7 @@ CORPORA = {                     # left by libFuzzer: together they reach all tha
 }
 
 
-def fuzzed(program: Path, folder: Path, target: str, inputs: int, seed: int) -> subprocess.CompletedProcess[str]:
+def fuzzed(program, folder, target, inputs, seed):
     words = [program, str(inputs), str(seed), *CORPORA[target]]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 

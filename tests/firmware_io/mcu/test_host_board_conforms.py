@@ -4,9 +4,7 @@ import asyncio
 import select
 import subprocess
 import time
-from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import SystemRandom
 
 import pytest
@@ -30,7 +28,7 @@ TRIES = 3
 class Hands:
     """Press the keys of a seat that runs as a process, turn its wheel, by a line each on its input, and pull its plug."""
 
-    def __init__(self, words: list[str | Path], link: Path):
+    def __init__(self, words, link):
         self.words, self.link = words, link
         self.start()
 
@@ -47,12 +45,11 @@ class Hands:
         _, wrong = self.process.communicate(timeout=WITHIN_S)
         assert (self.process.returncode, wrong) == (0, b"")
 
-    def say(self, line: str):
-        assert self.process.stdin is not None
+    def say(self, line):
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
 
-    async def do(self, task: str, sentence: str):
+    async def do(self, task, sentence):
         if task == "press":
             self.say("press check")
             return
@@ -68,12 +65,12 @@ class Hands:
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory):
     return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @contextmanager
-def seat(program: Path, folder: Path) -> Iterator[Hands]:
+def seat(program, folder):
     """A seat at folder/seat, with its key and anchor beside it."""
     link, key = folder / "seat", folder / "key"
     key.write_text(KEY.hex() + "\n")
@@ -84,7 +81,7 @@ def seat(program: Path, folder: Path) -> Iterator[Hands]:
         hands.stop()
 
 
-def broken(port: Path, hands: Hands, only: Iterable[str] = ()) -> dict[str, str]:
+def broken(port, hands, only=()):
     """The rules that the seat breaks, and how."""
     results = asyncio.run(examined(str(port), "seat", epoch=SystemRandom().randrange(1, 2**32), hands=hands, key=KEY, only=only))
     assert {one.id for one in results if one.outcome == "left out"} <= {"node-ms-wraps"}
@@ -100,7 +97,7 @@ def test_the_firmware_with_a_key_keeps_every_rule(program, tmp_path):
         assert wrong == {}
 
 
-async def kept(port: Path, anchor: Anchor | None = None) -> Anchor | None:
+async def kept(port, anchor=None):
     """What a hello says that it keeps; before that it is told `anchor`."""
     host = Host(asyncio.get_running_loop(), str(port), epoch=0x7000, key=KEY)
     host.open()

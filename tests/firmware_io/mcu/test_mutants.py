@@ -36,7 +36,7 @@ DRAWN = random.Random(11).sample(MUTANTS, 6)
 REST = [mutant for mutant in MUTANTS if mutant not in DRAWN]
 
 
-def name(mutant: Mutant) -> str:
+def name(mutant):
     return f"{mutant.file}: {mutant.text}"
 
 
@@ -47,13 +47,13 @@ def test_what_is_broken_stands_once_in_the_code(mutant):
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def copy(tmp_path_factory):
     """A copy of the packages and their tests, to be broken."""
     return copy_of_the_packages(tmp_path_factory.mktemp("root"))
 
 
 @pytest.fixture
-def broken(copy: Path, mutant: Mutant, monkeypatch) -> Path:
+def broken(copy, mutant, monkeypatch):
     file = copy / "firmware_io" / "mcu" / mutant.file
     whole = file.read_text()
     monkeypatch.setenv("CFLAGS", "-O0")
@@ -65,7 +65,7 @@ def broken(copy: Path, mutant: Mutant, monkeypatch) -> Path:
     return copy
 
 
-def run(root: Path, tests: list[str]) -> subprocess.CompletedProcess[str]:
+def run(root, tests):
     """These tests on the packages in `root`, in a process of its own."""
     nodes = [f"tests/firmware_io/{test}" for test in tests]
     return subprocess.run(

@@ -7,7 +7,7 @@ import pytest
 from firmware_io.kit.sim.readers.answering import AnswerFaults
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from firmware_io.readers.reader import Found, Report, Seen, Trouble
+from firmware_io.readers.reader import Found, Seen, Trouble
 
 from ..reading import ACE, KING, QUEEN, Reading, tag
 from .building import core
@@ -27,42 +27,42 @@ class CPn532:
         self._now_ms = 0
 
     @property
-    def next_at_ms(self) -> int | None:
+    def next_at_ms(self):
         ahead = (self._c.due_ms - self._board(self._now_ms) + (1 << 31)) % (1 << 32) - (1 << 31)
         return self._now_ms + ahead
 
-    def start(self, now_ms: int) -> bytes:
+    def start(self, now_ms):
         self._now_ms = now_ms
         self._lib.pn532_start(self._c, self._board(now_ms))
         return self.to_send()
 
-    def receive(self, data: bytes, now_ms: int) -> list[Report]:
+    def receive(self, data, now_ms):
         self._now_ms = now_ms
         return [report for byte in data
                 for report in self._news(self._lib.pn532_feed(self._c, byte, self._board(now_ms), self._seen))]
 
-    def tick(self, now_ms: int) -> list[Report]:
+    def tick(self, now_ms):
         self._now_ms = now_ms
         return self._news(self._lib.pn532_tick(self._c, self._board(now_ms)))
 
-    def to_send(self) -> bytes:
+    def to_send(self):
         out = self._ffi.new("uint8_t[]", self._lib.PN532_MAX_OUT_BYTES)
         return bytes(self._ffi.buffer(out, self._lib.pn532_take_output(self._c, out)))
 
-    def lost(self) -> list[Report]:
+    def lost(self):
         raise AssertionError("A UART does not go.")
 
-    def _board(self, now_ms: int) -> int:
+    def _board(self, now_ms):
         return (now_ms + CLOCK) % (1 << 32)
 
-    def _news(self, news: int) -> list[Report]:
+    def _news(self, news):
         if news == self._lib.PN532_SEEN:
             return [Seen(1, tuple(bytes(self._seen.tag[place]) for place in range(self._seen.count)))]
         reports = {self._lib.PN532_FOUND: Found("pn532", ""), self._lib.PN532_GONE: Trouble("no_reader")}
         return [reports[news]] if news in reports else []
 
 
-def reading(field: Field | None = None, faults: AnswerFaults | None = None, **more) -> Reading:
+def reading(field=None, faults=None, **more):
     return Reading(CPn532(), SimPn532(field or Field(), faults), **more)
 
 

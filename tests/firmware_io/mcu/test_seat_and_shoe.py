@@ -1,6 +1,5 @@
 """A seat and a shoe in C on a board without hardware, and our host: what is sensed arrives as edges, once it has settled."""
 
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from firmware_io.messages import (
     AskLevels,
     Buzzer,
     CardOff,
-    Edge,
     Frame,
     Gate,
     Hello,
@@ -23,7 +21,6 @@ from firmware_io.messages import (
     Lamp,
     Pair,
     ShoeChanged,
-    State,
 )
 from firmware_io.session import LOST_AFTER_MS, MAX_KEPT_EDGES, EdgeArrived, NodeLost
 
@@ -38,7 +35,7 @@ ACE, KING = bytes.fromhex("e004015012345678"), bytes.fromhex("e004015012345679")
 class Bench:
     """A node in C and the host, a millisecond at a time. `things` is what the node would sense."""
 
-    def __init__(self, kind: str, minor: int = 0, abilities: int = 0, **things: int):
+    def __init__(self, kind, minor=0, abilities=0, **things):
         self.things, self.now_ms, self.is_cut = ffi.new("struct sensors *"), 0, False
         for name, value in things.items():
             setattr(self.things, name, value)
@@ -46,16 +43,16 @@ class Bench:
         who.node, who.kind, who.epoch = 3, getattr(lib, f"KIND_{kind.upper()}"), 77
         who.about.minor, who.about.abilities = minor, abilities
         self.node = ffi.new(f"struct {kind} *")
-        self._step: Any = getattr(lib, f"{kind}_step")
-        self._receive: Any = getattr(lib, f"{kind}_receive")
+        self._step = getattr(lib, f"{kind}_step")
+        self._receive = getattr(lib, f"{kind}_receive")
         getattr(lib, f"{kind}_start")(self.node, who, self.things, 0)
         self._output = ffi.new("uint8_t[]", lib.MAX_OUTPUT_BYTES)
         self.host = HostSession(epoch=5, kind=kind)
-        self.told: list[Edge] = []
-        self.node_ms: list[int] = []
+        self.told = []
+        self.node_ms = []
         self.is_lost = self.is_disk_full = False
 
-    def run(self, ms: int) -> list[Edge]:
+    def run(self, ms):
         """What came in this time."""
         before = len(self.told)
         for _ in range(ms):
@@ -69,7 +66,7 @@ class Bench:
                 self.hear(self.host.receive(bytes(ffi.buffer(self._output, length)), self.now_ms))
         return self.told[before:]
 
-    def hear(self, reports: list[Any]):
+    def hear(self, reports):
         for report in reports:
             self.is_lost |= isinstance(report, NodeLost)
             if isinstance(report, EdgeArrived):
@@ -78,33 +75,33 @@ class Bench:
                 if not self.is_disk_full:
                     self.host.acknowledge(report.epoch, report.number)
 
-    def tags(self, *tags: bytes):
+    def tags(self, *tags):
         self.things.tags.count = len(tags)
         for place, tag in enumerate(tags):
             ffi.memmove(self.things.tags.tag[place], tag, len(tag))
 
-    def chips(self, area: str, **chips: int):
+    def chips(self, area, **chips):
         lying = self.things.chips[{"bet": lib.AREA_BET, "stack": lib.AREA_STACK}[area]]
         lying.count = len(chips)
         for place, (name, count) in enumerate(chips.items()):
             lying.lying[place].denomination, lying.lying[place].count = int(name[1:]), count
 
 
-def seat(**things: int) -> Bench:
+def seat(**things):
     bench = Bench("seat", has_chips=1, keeps_looking=1, **things)
     bench.run(50)
     bench.told.clear()
     return bench
 
 
-def shoe(**things: int) -> Bench:
+def shoe(**things):
     bench = Bench("shoe", keeps_looking=1, **things)
     bench.run(50)
     bench.told.clear()
     return bench
 
 
-def pull(bench: Bench, *tags: bytes, in_light_ms: int = 150) -> list[Edge]:
+def pull(bench, *tags, in_light_ms=150):
     """A card slides through the light, its tag in the field while it does."""
     bench.things.beam, before = True, len(bench.told)
     bench.tags(*tags)
@@ -115,7 +112,7 @@ def pull(bench: Bench, *tags: bytes, in_light_ms: int = 150) -> list[Edge]:
     return bench.told[before:]
 
 
-def ask(bench: Bench, state: State) -> list[Edge]:
+def ask(bench, state):
     bench.host.set_state(state)
     return bench.run(20)
 

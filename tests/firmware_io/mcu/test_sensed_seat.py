@@ -1,9 +1,8 @@
 """A whole seat of the firmware, keys, cards and chips under an antenna, and the host that hears it, a millisecond at a time."""
 
-from typing import Any
 
 from firmware_io.host_session import HostSession
-from firmware_io.messages import AreaChanged, AskLevels, Edge, HoleCardsSeen, KeyPressed, Lamp
+from firmware_io.messages import AreaChanged, AskLevels, HoleCardsSeen, KeyPressed, Lamp
 from firmware_io.session import EdgeArrived, StateSet
 
 from .building import core
@@ -20,7 +19,7 @@ class Bench:
     def __init__(self, **how):
         self.seats, self.now_ms = SensedSeats((5, 25), **how), 0
         self.host = HostSession(epoch=5, kind="seat")
-        self.shown: list[Any] = []
+        self.shown = []
         self._epoch = 70
         self.start()
 
@@ -28,10 +27,10 @@ class Bench:
         self._epoch += 1
         self.seat = self.seats(node=3, kind="seat", epoch=self._epoch, now_ms=self.now_ms)
 
-    def happens(self, edge: Edge):
+    def happens(self, edge):
         self.seat.post(edge, self.now_ms)
 
-    def run(self, ms: int) -> list[Edge]:
+    def run(self, ms):
         told = []
         for _ in range(ms):
             self.now_ms += 1
@@ -42,7 +41,7 @@ class Bench:
                     self.host.acknowledge(report.epoch, report.number)
         return told
 
-    def _said(self) -> bytes:
+    def _said(self):
         to_node = self.host.take_output(self.now_ms)
         self.shown += [*self.seat.tick(self.now_ms), *self.seat.receive(to_node, self.now_ms)]
         return self.seat.take_output(self.now_ms)

@@ -41,7 +41,7 @@ EDGES = (
 )
 
 
-def conversation(seed: int, sessions: type[Alike] = Alike) -> Conversation:
+def conversation(seed, sessions=Alike):
     """A minute of talk by chance, over a wire with faults: restarts, silence, odd frames, ever so many edges."""
     chance = random.Random(seed)
     apart = type("Apart", (sessions,), {"portion": chance.choice([0, 1, 7]), "clock_ms": chance.choice(CLOCKS)})
@@ -53,38 +53,38 @@ def conversation(seed: int, sessions: type[Alike] = Alike) -> Conversation:
     return talk
 
 
-def post(talk: Conversation, chance: random.Random, step: int):
+def post(talk, chance, step):
     talk.post(chance.choice([*EDGES, *presses(1, step)]))
 
 
-def post_many(talk: Conversation, chance: random.Random, step: int):
+def post_many(talk, chance, step):
     for edge in presses(chance.randint(2, MAX_KEPT_EDGES + 4)):
         talk.post(edge)
 
 
-def run(talk: Conversation, chance: random.Random, step: int):
+def run(talk, chance, step):
     talk.run(chance.choice([1, 5, 24, 25, 26, 100, 399, 400, 700]))
 
 
-def fall_silent(talk: Conversation, chance: random.Random, step: int):
+def fall_silent(talk, chance, step):
     wire, talk.wire = talk.wire, Cut()
     talk.wire.is_cut = True
     talk.run(chance.choice([1_000, 1_499, 1_500, 4_000]))
     talk.wire = wire
 
 
-def set_state(talk: Conversation, chance: random.Random, step: int):
+def set_state(talk, chance, step):
     talk.host.set_state(chance.choice([AMBER, Lamp((1, 2, 3), "chase", 4), Gate(step), Buzzer(step % 2 == 0), AskLevels(),
                                        Asks(("fold", "raise"), 5, 5 * step + 5, 5), Anchor(step, bytes(32)), LampTest(True)]))
     talk.run(3)
 
 
-def ping(talk: Conversation, chance: random.Random, step: int):
+def ping(talk, chance, step):
     talk.host.ping(step)
     talk.run(3)
 
 
-def say_something_odd(talk: Conversation, chance: random.Random, step: int):
+def say_something_odd(talk, chance, step):
     """Good frames that make no sense, several in one read, as a wrong host might send them."""
     epochs = [*ODD_EPOCHS, talk.host.epoch, talk.node.epoch]
     numbers = [*ODD_NUMBERS, talk.node.last_number, talk.node.last_number + 1]
@@ -96,7 +96,7 @@ def say_something_odd(talk: Conversation, chance: random.Random, step: int):
     talk.run(chance.choice([0, 3]))
 
 
-def replay(talk: Conversation, chance: random.Random, step: int):
+def replay(talk, chance, step):
     """Something that has gone to the node, of this start or another: again, whole or in part."""
     recorded = [data for _, way, data in talk.carried if way == "to_node"]
     for data in chance.choices(recorded, k=chance.randint(1, 6)) if recorded else ():
@@ -104,35 +104,35 @@ def replay(talk: Conversation, chance: random.Random, step: int):
     talk.run(chance.choice([0, 3]))
 
 
-def dial(talk: Conversation, chance: random.Random, step: int):
+def dial(talk, chance, step):
     for amount in range(chance.randint(1, 4)):
         talk.node.dial(amount * 5)
         talk.run(chance.choice([1, 99, 100, 101]))
 
 
-def make_noise(talk: Conversation, chance: random.Random, step: int):
+def make_noise(talk, chance, step):
     talk.inject("to_node", chance.randbytes(chance.randint(1, 300)))
     talk.run(1)
 
 
-def hold(talk: Conversation, chance: random.Random, step: int):
+def hold(talk, chance, step):
     talk.at_once = False
 
 
-def sync(talk: Conversation, chance: random.Random, step: int):
+def sync(talk, chance, step):
     talk.at_once = True
     talk.sync()
 
 
-def wait_for_counters(talk: Conversation, chance: random.Random, step: int):
+def wait_for_counters(talk, chance, step):
     talk.run(61_000)
 
 
-def restart_host(talk: Conversation, chance: random.Random, step: int):
+def restart_host(talk, chance, step):
     talk.restart_host()
 
 
-def reset_node(talk: Conversation, chance: random.Random, step: int):
+def reset_node(talk, chance, step):
     talk.reset_node()
 
 

@@ -1,6 +1,5 @@
 """The motor of a shoe in C, and the light of its mouth: a card that stops there stops the motor, and one card is told once."""
 
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -15,7 +14,7 @@ LID, JAM, EMPTY = C.lib.SHOE_SENSES_LID_OPEN, C.lib.SHOE_SENSES_JAM, C.lib.SHOE_
 SETTLED_MS = 60
 
 
-def motor_shoe(kind: Callable[..., Bench] = Bench) -> Bench:
+def motor_shoe(kind=Bench):
     bench = kind("shoe", abilities=MOTOR, keeps_looking=1)
     bench.run(50)
     bench.told.clear()
@@ -183,10 +182,10 @@ acts = st.lists(
 class Watch:
     """How long the motor has been running since each thing for which it must stop."""
 
-    def __init__(self, bench: Bench):
+    def __init__(self, bench):
         self.bench = bench
-        self.began_ms: dict[str, int] = {}
-        self.broken: set[str] = set()
+        self.began_ms = {}
+        self.broken = set()
 
     def look(self):
         things, session = self.bench.things, self.bench.node.node.session
@@ -205,7 +204,7 @@ class Watch:
                 self.broken.add(why)
 
 
-def watched(bench: Bench, played: list[tuple[tuple[str, int], int]]) -> set[str]:
+def watched(bench, played):
     """For what the motor ran on for longer than it may."""
     watch = Watch(bench)
     for (what, how), ms in played:

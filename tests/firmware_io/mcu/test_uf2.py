@@ -11,7 +11,7 @@ ERASED = 0xFF
 LOADED = 0x10000000
 
 
-def loaded(file: bytes) -> dict[int, int]:
+def loaded(file):
     """What lies in flash after it: a byte by address. The boot loader erases the sector of each block that it has not yet."""
     flash = {}
     assert len(file) % 512 == 0
