@@ -36,6 +36,12 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     at_ms: int
 
 
+class AskedFor(Event, frozen=True, kw_only=True):
+    """Somebody asks for it at the control socket. `on_behalf_of`: the operator for whom the floor's page does (G-12)."""
+
+    on_behalf_of: str | None = None
+
+
 class TableSetUp(Event, frozen=True):
     """The table was opened as the fact TableOpened describes it."""
 
@@ -83,13 +89,13 @@ class PinsTried(Event, frozen=True):
     who: str | None = None
 
 
-class DeckPut(Event, frozen=True):
+class DeckPut(AskedFor, frozen=True):
     """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
 
     deck: str
 
 
-class StartAsked(Event, frozen=True):
+class StartAsked(AskedFor, frozen=True):
     """Somebody, or a timer, starts the next hand; without a button, the draw for it."""
 
 
@@ -132,7 +138,7 @@ class HoldEnded(Event, frozen=True):
     source: Source
 
 
-class LockCleared(Event, frozen=True):
+class LockCleared(AskedFor, frozen=True):
     """An operator, who has shown who they are, takes away a lock. `who`: their name, for the record."""
 
     kind: HoldKind
@@ -173,24 +179,24 @@ class ClockRanOut(Event, frozen=True):
     """Table time reached `next_deadline_ms`."""
 
 
-class FloorRuled(Event, frozen=True):
-    """`who`: as they call themselves; a referee's keys are `REFEREE`, and answer no call for the floor."""
+class FloorRuled(AskedFor, frozen=True):
+    """`who`: the user who connected; a referee's keys are `REFEREE`, and answer no call for the floor."""
 
     ruling: AnyRuling
     who: str = "floor"
 
 
-class PlayerCame(Event, frozen=True):
+class PlayerCame(AskedFor, frozen=True):
     seat: int
     chips: int
     name: str | None = None
 
 
-class PlayerWent(Event, frozen=True):
+class PlayerWent(AskedFor, frozen=True):
     seat: int
 
 
-class ChipsBought(Event, frozen=True):
+class ChipsBought(AskedFor, frozen=True):
     seat: int
     chips: int
 
@@ -220,7 +226,7 @@ class NodeBeganAgain(Event, frozen=True):
     is_refused: bool
 
 
-class NodeReplaced(Event, frozen=True):
+class NodeReplaced(AskedFor, frozen=True):
     """An operator, who has shown who they are, says that another node is there, or was emptied. `who`, `why`: for the record."""
 
     source: Source

@@ -39,7 +39,8 @@ class StandIn:
         self.screens = Screens(loop)
         self.control = Control(
             loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
-            prover=NoOperator(sentence(self._locked(), names_of(self._table, self._language)), "locked"))
+            prover=NoOperator(sentence(self._locked(), names_of(self._table, self._language)), "locked"),
+            page_user=config.control.page_user)
 
     def start(self) -> None:
         self._tell("The table stands locked. It is started again once its journal can be opened and written.")

@@ -60,6 +60,7 @@ from tablectl.service.config.wiring import pins_of
 from tablectl.service.control.accounts import accounts_of
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import Prover
+from tablectl.service.control.requests import PutDeck
 from tablectl.service.control.status import Newest, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
@@ -136,7 +137,7 @@ class Service:
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
             self._language, self.put_deck, self._new_prover(recovered.pins, beside),
-            lambda: accounts_of(self.journal, self.table, self._language), lambda: self._replacing)
+            lambda: accounts_of(self.journal, self.table, self._language), lambda: self._replacing, config.control.page_user)
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown, links=links)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
@@ -254,17 +255,18 @@ class Service:
         happened = () if self.deck.is_of_another(reading.message) else interpret(self.deck.book, reading)
         return tuple(event for event in happened if not is_called_again(self.table, event))
 
-    def put_deck(self, name: str, *, is_meant: bool) -> str:
-        """That deck is played with from now on; the sentence. `is_meant`: else it is only said. Raises BadDeck and BadBook."""
+    def put_deck(self, asked: PutDeck) -> str:
+        """That deck is played with from now on, or would be; the sentence. Raises BadDeck and BadBook."""
         if is_dealt(self.table):
             raise BadDeck(CARDS_ARE_OUT)
-        if is_meant:
-            self.deck.put(name)
-            self._auditor.begin(self.deck.book)
-            self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=name), self._deck_held()))
+        if asked.would:
+            self.deck.may_put(asked.put)
         else:
-            self.deck.may_put(name)
-        return f"The deck {name} is in play."
+            self.deck.put(asked.put)
+            self._auditor.begin(self.deck.book)
+            put = events.DeckPut(at_ms=self.clock.now_ms(), deck=asked.put, on_behalf_of=asked.on_behalf_of)
+            self.take((put, self._deck_held()))
+        return f"The deck {asked.put} is in play."
 
     def _deck_held(self) -> events.AnyEvent:
         """Play waits for a deck of which any card can be known."""

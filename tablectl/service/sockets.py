@@ -36,15 +36,22 @@ class Peer:
         return self._end.fileno()
 
     @property
-    def user(self) -> str | None:
-        """Who has connected, as the kernel knows them; None: the user of this process itself."""
-        number = CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1]
-        if number == os.geteuid():
-            return None
+    def user_id(self) -> int:
+        """Of who has connected, as the kernel has it."""
+        return int(CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1])
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the user of this process itself."""
+        return self.user_id == os.geteuid()
+
+    @property
+    def user(self) -> str:
+        """The name of who has connected."""
         try:
-            return pwd.getpwuid(number).pw_name
+            return pwd.getpwuid(self.user_id).pw_name
         except KeyError:
-            return f"user {number}"
+            return f"user {self.user_id}"
 
     def read(self, most: int) -> bytes | None:
         """Bytes that have arrived; None if there are none; b"" if the other side has closed."""

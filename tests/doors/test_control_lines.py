@@ -136,11 +136,11 @@ GIVEN = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", sorted(FORMS.keys() - {"floor"}))
 def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form):
     """Clauses: F-6."""
-    assert {name for kind in FORMS.values() for name in kind.__struct_fields__} <= set(GIVEN)
-    used = {name: GIVEN[name] for name in FORMS[form].__struct_fields__ if name != "would"}
+    assert {name for kind in FORMS.values() for name in kind.__struct_fields__} <= {*GIVEN, "floor", "on_behalf_of"}
+    used = {name: GIVEN[name] for name in FORMS[form].__struct_fields__ if name not in ("would", "on_behalf_of")}
     assert request_of(line_of(used if form == "replaces" else {**used, "would": True}))
     for name in set(GIVEN) - set(FORMS[form].__struct_fields__):
         with pytest.raises(BadLine) as wrong:
@@ -149,7 +149,7 @@ def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(for
         assert name in str(wrong.value) or name in FORMS        # of two forms in one line, either may be the one that is named
 
 
-NO_FORM = 'A line has "floor" in it, or status, audit, put, clears, start, replaces, sits, leaves, buys; this line has none.'
+NO_FORM = "A line has one of status, audit, put, replaces, floor, clears, start, sits, leaves, buys in it; this line has none."
 
 
 @pytest.mark.parametrize(("line", "sentence"), [

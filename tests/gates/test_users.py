@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from tablectl.cli.ruling import asked
-from tablectl.engine.events import FloorRuled
+from tablectl.engine.facts import Ruled
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.store import Journal
@@ -50,6 +50,7 @@ journal.path = "{root}/var/lib/tablectl/table.db"
 screen.socket = "{root}/run/tablectl/screen/screen.sock"
 control.socket = "{root}/run/tablectl/floor/control.sock"
 control.operators = "{root}/var/lib/tablectl/operators.json"
+control.page_user = "user 60002"
 """
 
 
@@ -150,14 +151,24 @@ def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed):
     assert installed.opened_by(of_the_floor(installed)) == {CONFIGURATION, *TO_RULE}
 
 
+PAGE = 60_002
+
+
 def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
-    """Whatever the line says of itself; only a program of the table's own user is believed."""
-    control = installed.root / "run/tablectl/floor/control.sock"
-    for ruling, user in (("pause", of_the_floor(installed)), ("go_on", installed.users["tablectl"])):
-        assert user.does(lambda ruling=ruling: asked(control, {"floor": ruling, "who": "Ann"})["ok"])
+    """Clauses: G-12. The floor's page alone, by its user, says for whom it rules, and that is recorded besides."""
+    control, floor = installed.root / "run/tablectl/floor/control.sock", of_the_floor(installed)
+    page = User(PAGE, PAGE, floor.groups)
+    for line, user, is_taken in (
+        ({"floor": "pause"}, floor, True), ({"floor": "go_on"}, installed.users["tablectl"], True),
+        ({"floor": "pause", "on_behalf_of": "Ann"}, page, True), ({"floor": "go_on"}, page, False),
+        ({"floor": "go_on", "on_behalf_of": "Ann"}, floor, False),
+        ({"floor": "go_on", "on_behalf_of": "Ann"}, installed.users["tablectl"], False),
+    ):
+        assert user.does(lambda line=line: asked(control, line)["ok"]) is is_taken
     with Journal.open(installed.root / "var/lib/tablectl/table.db", read_only=True) as journal:
-        ruled = [record.event for record in journal.rows() if isinstance(record.event, FloorRuled)]
-    assert [(event.ruling.name, event.who) for event in ruled] == [("pause", "user 60001"), ("go_on", "Ann")]
+        ruled = [fact for record in journal.rows() for fact in record.facts if isinstance(fact, Ruled)]
+    assert [(fact.ruling, fact.who, fact.on_behalf_of) for fact in ruled] == [
+        ("pause", "user 60001", None), ("go_on", "floor", None), ("pause", f"user {PAGE}", "Ann")]
 
 
 @pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])

@@ -11,6 +11,7 @@ from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
+from tablectl.service.control.requests import PutDeck
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
@@ -45,14 +46,14 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
         shoe=ShoeConfig("node", str(tmp_path / "shoe"), deck_book=str(book)), journal=JournalConfig(str(tmp_path / "table.db")),
         service=ServiceConfig(between_hands_s=0))
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=said.append)
-    service.put_deck("red", is_meant=True)
+    service.put_deck(PutDeck(put="red"))
     service.start()
     service.take((events.StartAsked(at_ms=service.clock.now_ms()),))
     loop.run_for(DEALT_MS)
     assert said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until the right deck is in the shoe,"
                     " and put: tablectl deck put blue."]
     assert (len(shoe.cards), service.table.seen, service.table.halts) == (51, 0, 0)
-    service.put_deck("blue", is_meant=True)
+    service.put_deck(PutDeck(put="blue"))
     loop.run_for(DEALT_MS)
     held = [card for seat in (1, 2) for card in service.table.playing.players[seat].cards]
     assert (sorted(held), len(shoe.cards), service.table.halts) == (["2d", "2h", "2s", "3c"], 47, 0)

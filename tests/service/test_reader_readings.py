@@ -14,6 +14,7 @@ from tablectl.engine import events
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.record import JournalFailed
+from tablectl.service.control.requests import PutDeck
 from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
 from tests.firmware_io.conftest import JumpingLoop
@@ -179,9 +180,9 @@ def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_as
     service = table.start()
     assert table.said == ["No deck is in play: the book has red, blue. tablectl deck put red chooses one."]
     assert (table.view.hold is not None and table.view.hold.kind, table.is_lit) == ("deck", False)
-    assert service.put_deck("red", is_meant=False) == "The deck red is in play."
+    assert service.put_deck(PutDeck(put="red", would=True)) == "The deck red is in play."
     assert (rows(table), table.is_lit) == ([], False)
-    service.put_deck("red", is_meant=True)
+    service.put_deck(PutDeck(put="red"))
     table.begins()
     assert (rows(table), table.view.hold, table.is_lit) == (["red"], None, True)
 
@@ -190,7 +191,7 @@ def test_no_deck_is_put_in_a_hand(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
     with pytest.raises(BadDeck, match=r"^Cards of a hand are out: another deck is put when the hand is over\.$"):
-        service.put_deck("red", is_meant=True)
+        service.put_deck(PutDeck(put="red"))
 
 
 def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_second_one(table):
@@ -204,7 +205,7 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
     table.slide(blue.of["As"])
     assert table.said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until one of it comes, or"
                           " tablectl deck put blue."]
-    assert service.put_deck("blue", is_meant=True) == "The deck blue is in play."
+    assert service.put_deck(PutDeck(put="blue")) == "The deck blue is in play."
     assert rows(table) == ["red", "blue"]
     table.stop()
     assert table.start().deck.book.deck == "blue"

@@ -42,6 +42,7 @@ class Ruled(Fact, frozen=True):
     may_be_taken_back: bool = False     # then the table before it is kept (F-6)
     left_ms: int | None = None          # what was left of the clock
     acts_stand: bool = False            # earlier acts of players can no longer be undone (F-1)
+    on_behalf_of: str | None = None     # the operator for whom the floor's page ruled
 
     def apply(self, t: Table) -> Table:
         after = _acts_stand(t) if self.acts_stand else t

@@ -84,7 +84,8 @@ def _record(play: Play, event: FloorRuled, trial: Play) -> f.Ruled:
     return f.Ruled(
         ruling=ruling.name, who=event.who, why=ruling.why, seat=seat_of(ruling), card=getattr(ruling, "card", None),
         before=standing(t), after=standing(trial.table), may_be_taken_back=isinstance(ruling, TAKEN_BACK),
-        left_ms=clocks.left_ms(t, play.now_ms), acts_stand=any(not isinstance(fact, OF_THE_HALT) for fact in trial.facts))
+        left_ms=clocks.left_ms(t, play.now_ms), acts_stand=any(not isinstance(fact, OF_THE_HALT) for fact in trial.facts),
+        on_behalf_of=event.on_behalf_of)
 
 
 def standing(t: Table) -> Standing:

@@ -146,6 +146,7 @@ class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
     socket: str = ""                    # empty: no control socket
     operators: str = ""                 # path of the file of those who may clear a lock; empty: nobody may
+    page_user: str = "tablectl-console" # who the floor's page runs as: it alone says on whose behalf it rules; empty: nobody
 
 
 class LocksConfig(Struct, frozen=True, forbid_unknown_fields=True):

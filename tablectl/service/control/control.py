@@ -7,8 +7,9 @@ so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node
 could do is refused before one is looked at.
 `{"status": true}` returns the state of the table, `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck of
 that name, and `did` is what was done.
-Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A
-ruling is recorded with their name, as the kernel has it; the table's own user may give another as `who`.
+Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A ruling is recorded
+with their name, as the kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded besides
+(G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ import socket
 from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -32,7 +33,17 @@ from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine
 from tablectl.service.control.proving import NoOperator, Proves
-from tablectl.service.control.requests import Audit, Clears, PutDeck, Replaces, Request, Rules, Status, request_of
+from tablectl.service.control.requests import (
+    Act,
+    AnyRequest,
+    Audit,
+    Clears,
+    PutDeck,
+    Replaces,
+    Rules,
+    Status,
+    request_of,
+)
 from tablectl.service.control.seldom import Seldom, Steps
 from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
@@ -63,24 +74,21 @@ def _told(fact: News, names: Names) -> dict[str, Any]:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
-class PutsDeck(Protocol):
-    def __call__(self, name: str, *, is_meant: bool) -> str:
-        """What was done, or would be, in a sentence. Raises BadDeck and BadBook."""
-
-
 class Control:
     """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
     `places`: the seats that have a device, the only ones at which somebody may sit down; none: a table without devices.
-    `audit` makes the report step by step; None: it is not made yet.
+    `audit` makes the report step by step; None: it is not made yet. `put_deck` returns what was done, or would be, in a sentence;
+    it raises BadDeck and BadBook. `page_user`: of the floor's page; empty: there is none.
     """
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Translator = ENGLISH, put_deck: PutsDeck | None = None, prover: Proves | None = None,
+        language: Translator = ENGLISH, put_deck: Callable[[PutDeck], str] | None = None, prover: Proves | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None, replacing: Callable[[], Replacing] | None = None,
+        page_user: str = "",
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -90,7 +98,7 @@ class Control:
         self._status, self._audit = status, audit
         self._language = language
         self._put_deck, self._replacing = put_deck, replacing
-        self._prover = prover or NoOperator()
+        self._prover, self._page_user = prover or NoOperator(), page_user
         too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long)
         self._seldom = {"status": Seldom(loop, self._status_line), "audit": Seldom(loop, self._audit_line)}
@@ -114,20 +122,19 @@ class Control:
 
     def _answer(self, who: Peer, text: bytes) -> Answer:
         try:
-            line = request_of(text)
+            line = self._asked_by(who, request_of(text))
             match line:
                 case Status() if self._status is not None:
                     return self._seldom["status"].ask()
                 case Audit() if self._audit is not None:
                     return self._seldom["audit"].ask()
                 case PutDeck() if self._put_deck is not None:
-                    done = self._put_deck(line.put, is_meant=not line.would)
-                    return _line({"ok": True, "said": [], "effect" if line.would else "did": done})
+                    return _line({"ok": True, "said": [], "effect" if line.would else "did": self._put_deck(line)})
                 case Replaces() if self._replacing is not None:
                     self._replacing().must(line.seat)
                     return self._proven(line)
-                case Rules() if who.user is not None:       # only a program of the table's own user may name another
-                    line = replace(line, who=who.user)
+                case Status() | Audit() | PutDeck() | Replaces():
+                    raise BadLine("This table starts hands, seats players and takes rulings; it does nothing else now.")
             event = line.event(self._now_ms())
             if isinstance(line, Clears) and not line.would:
                 effect = self._effect(event)
@@ -139,6 +146,17 @@ class Control:
         except BadLine as wrong:
             return _line(_bad_line(str(wrong), wrong.code))
         return _line(self._done(line, event))
+
+    def _asked_by(self, who: Peer, line: AnyRequest) -> AnyRequest:
+        """The line, with who rules. Raises BadLine where it says on whose behalf and may not, or has to and does not (G-12)."""
+        user = who.user
+        if line.on_behalf_of is not None and user != self._page_user:
+            raise BadLine(f"For whom it asks the floor's page alone may say, not {user}: leave on_behalf_of out.", "not_the_page")
+        if who.is_own:
+            return line
+        if line.on_behalf_of is None and user == self._page_user and not isinstance(line, Status | Audit):
+            raise BadLine("The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator")
+        return replace(line, who=user) if isinstance(line, Rules) else line
 
     def _status_line(self) -> Steps:
         assert self._status is not None
@@ -166,8 +184,9 @@ class Control:
     def _cleared(self, line: Clears | Replaces, proof: Future[bool]) -> dict[str, Any]:
         try:
             self._prover.judge(line.operator, is_right=proof.result())
-            if isinstance(line, Replaces) and self._replacing is not None:
-                done = self._replacing().replace(line.seat, line.operator, line.why)
+            if isinstance(line, Replaces):
+                assert self._replacing is not None
+                done = self._replacing().replace(line.seat, line.operator, line.why, line.on_behalf_of)
                 return {"ok": True, "said": [], "did": done}
         except NotReplaced as wrong:
             return _bad_line(str(wrong), "not_replaced")
@@ -175,7 +194,7 @@ class Control:
             return _bad_line(str(wrong), wrong.code)
         return self._done(line, line.event(self._now_ms()))
 
-    def _done(self, line: Request, event: events.AnyEvent) -> dict[str, Any]:
+    def _done(self, line: Act, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
         effect = self._effect(event)

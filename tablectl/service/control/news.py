@@ -56,7 +56,8 @@ def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
         before = cases
         for fact in record.facts:
             if isinstance(fact, Ruled):
-                told.append(_news(record, "ruling", fact.ruling, fact.seat, _ruling(names, before, fact, record.facts), fact.who))
+                text = _ruling(names, before, fact, record.facts)
+                told.append(_news(record, "ruling", fact.ruling, fact.seat, text, fact.who, fact.on_behalf_of))
             elif isinstance(fact, Noticed | Refused):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
                 told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names)))
@@ -66,8 +67,11 @@ def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
     return told
 
 
-def _news(record: Record, kind: str, code: str, seat: int | None, text: str, who: str | None = None) -> dict[str, Any]:
-    return {"at": wall(record.wall_ms), "kind": kind, "code": code, "seat": seat, "who": who, "text": text}
+def _news(
+    record: Record, kind: str, code: str, seat: int | None, text: str, who: str | None = None, on_behalf_of: str | None = None,
+) -> dict[str, Any]:
+    at = wall(record.wall_ms)
+    return {"at": at, "kind": kind, "code": code, "seat": seat, "who": who, "on_behalf_of": on_behalf_of, "text": text}
 
 
 def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:

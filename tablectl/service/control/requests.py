@@ -1,10 +1,10 @@
-"""The lines of the control socket, each form a struct: the first field of it that stands in a line says which form it is.
+"""The lines of the control socket, a tagged union. A request's first field is its tag: a line with `sits` in it is a `Sits`.
 
-A new form is a struct here and its name in FORMS; what it does is control.py's, or its `event`. A ruling is read by the engine
-(floor_json.py), as in a scenario. What is null or false in a line is not there.
+A new form is a struct here and its name in `AnyRequest`; what it does is control.py's, or, of one that is an event, its `event`.
+A ruling is read by the engine (floor_json.py), as in a scenario. What is null or false in a line is not there.
 """
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -21,13 +21,14 @@ LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPE
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`would`: asks for the effect; nothing happens."""
+    """`would`: asks for the effect; nothing happens. `on_behalf_of`: the operator for whom the floor's page asks (G-12)."""
 
     would: bool = False
+    on_behalf_of: str | None = None
 
-    def event(self, at_ms: int) -> events.AnyEvent:
-        """What happens by it. Raises BadLine where the table has nothing that could do it."""
-        raise BadLine("This table starts hands, seats players and takes rulings; it does nothing else now.")
+    def __post_init__(self) -> None:
+        if self.on_behalf_of is not None and (why := why_no_name(self.on_behalf_of, "on_behalf_of")):
+            raise ValueError(why)
 
 
 class Status(Request, frozen=True):
@@ -58,14 +59,15 @@ class Clears(Request, frozen=True):
             raise ValueError(f'There is no lock "{self.clears}"; there is {", ".join(LOCKS)}.')
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.LockCleared(at_ms=at_ms, kind=next(kind for kind in LOCKS if kind == self.clears), who=self.operator)
+        kind = next(kind for kind in LOCKS if kind == self.clears)
+        return events.LockCleared(at_ms=at_ms, kind=kind, who=self.operator, on_behalf_of=self.on_behalf_of)
 
 
 class Start(Request, frozen=True):
     start: bool
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.StartAsked(at_ms=at_ms)
+        return events.StartAsked(at_ms=at_ms, on_behalf_of=self.on_behalf_of)
 
 
 class Replaces(Request, frozen=True):
@@ -98,7 +100,8 @@ class Sits(Request, frozen=True):
             raise ValueError(why)
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.PlayerCame(at_ms=at_ms, seat=self.seat, chips=self.sits, name=self.name)
+        return events.PlayerCame(
+            at_ms=at_ms, seat=self.seat, chips=self.sits, name=self.name, on_behalf_of=self.on_behalf_of)
 
 
 class Leaves(Request, frozen=True):
@@ -106,7 +109,7 @@ class Leaves(Request, frozen=True):
     seat: int
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.PlayerWent(at_ms=at_ms, seat=self.seat)
+        return events.PlayerWent(at_ms=at_ms, seat=self.seat, on_behalf_of=self.on_behalf_of)
 
 
 class Buys(Request, frozen=True):
@@ -116,52 +119,50 @@ class Buys(Request, frozen=True):
     seat: int
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.ChipsBought(at_ms=at_ms, seat=self.seat, chips=self.buys)
+        return events.ChipsBought(at_ms=at_ms, seat=self.seat, chips=self.buys, on_behalf_of=self.on_behalf_of)
 
 
 class Rules(Request, frozen=True):
-    """Of a line with a `floor` in it all fields but `who` and `would` are the ruling's."""
+    """Of a line with a `floor` in it all fields but those of any request are the ruling's. `who`: no line says it."""
 
-    ruling: AnyRuling
+    floor: AnyRuling
     who: str = "floor"
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.FloorRuled(at_ms=at_ms, ruling=self.ruling, who=self.who)
+        return events.FloorRuled(at_ms=at_ms, ruling=self.floor, who=self.who, on_behalf_of=self.on_behalf_of)
 
 
-class OfARuling(Request, frozen=True):
-    """The fields of such a line that are not the ruling's."""
-
-    who: str = "floor"
-
-
-FORMS: dict[str, type[Request]] = {
-    kind.__struct_fields__[0]: kind for kind in (Status, Audit, PutDeck, Clears, Start, Replaces, Sits, Leaves, Buys)}
+Act = Rules | Clears | Start | Sits | Leaves | Buys         # each is an event of the table
+AnyRequest = Status | Audit | PutDeck | Replaces | Act
+FORMS: dict[str, type[AnyRequest]] = {kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)}
 
 
-def request_of(text: bytes) -> Request:
+def request_of(text: bytes) -> AnyRequest:
     """Raises BadLine with a sentence, which names any field that a line of this form does not use, or lacks."""
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
+    given = {name: value for name, value in said.items() if value is not None and value is not False}
+    form = next((name for name in FORMS if name in given), None)
+    if form is None:
+        raise BadLine(f"A line has one of {', '.join(FORMS)} in it; this line has none.")
+    of_any = {name: given.pop(name) for name in Request.__struct_fields__ if name in given}
     try:
-        if said.get("floor") is None:
-            return _of_a_form({name: value for name, value in said.items() if value is not None and value is not False})
-        of_all = msgspec.convert({word: said.pop(word) for word in ("who", "would") if word in said}, OfARuling)
-        return Rules(ruling_of(said), of_all.who, would=of_all.would)
+        request = msgspec.convert(of_any, Request)
+        if FORMS[form] is Rules:
+            return Rules(floor=ruling_of(given), would=request.would, on_behalf_of=request.on_behalf_of)
+        return msgspec.convert({**_used(form, given), **of_any}, FORMS[form])
     except msgspec.ValidationError as wrong:
         raise BadLine(f"{str(wrong).rstrip('.')}.") from None
     except BadRuling as wrong:
         raise BadLine(str(wrong), wrong.code) from None
 
 
-def _of_a_form(given: dict[str, Any]) -> Request:
-    form = next((name for name in FORMS if name in given), None)
-    if form is None:
-        raise BadLine(f'A line has "floor" in it, or {", ".join(FORMS)}; this line has none.')
+def _used(form: str, given: dict[str, Any]) -> dict[str, Any]:
+    """What is given, where it is what such a line uses. Raises BadLine."""
     uses = fields(FORMS[form])
     if unused := given.keys() - {field.name for field in uses}:
         raise BadLine(f'A line with "{form}" does not use "{min(unused)}": leave it out.')
     if missing := next((field.name for field in uses if field.required and field.name not in given), None):
         raise BadLine(f'A line with "{form}" needs "{missing}".')
-    return msgspec.convert(given, FORMS[form])
+    return given

@@ -55,10 +55,10 @@ class Replacing:
                 self._tell(f"The node of {_of(source)} has started with the epoch of its last start: {NO_CHANCE}.")
                 self._began_again(source, report.node, is_refused=False)
 
-    def replace(self, seat: int | None, who: str, why: str) -> str:
+    def replace(self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None) -> str:
         """An operator says that another node is there, or is coming: a sentence about what was done. Raises NotReplaced.
 
-        `seat`: None is the shoe.
+        `seat`: None is the shoe. `on_behalf_of`: for whom the floor's page asks.
         """
         source, table = self.must(seat), self._table()
         node = node_of(self._devices[source])
@@ -66,7 +66,7 @@ class Replacing:
         refused = self._refused.get(source)
         self._record(events.NodeReplaced(
             at_ms=self._now_ms(), source=source, node=refused or node.session.node or 0, is_forgotten=refused is not None,
-            who=who, why=why))
+            who=who, why=why, on_behalf_of=on_behalf_of))
         self._refused.pop(source, None)
         self._awaited.add(source)
         node.replace()
