@@ -66,36 +66,35 @@ class States:
         is_held = isinstance(message, ABOUT_STATES) and not self._is_told
         self._slots[type(message)] = _Slot(0 if is_held else self._next_sequence, message)
         self._next_sequence += not is_held
+        self._launch()
 
     def acknowledged(self, up_to: int) -> None:
         """The node has all states up to this number. 0: it has none, because it lost them or has not met this host."""
-        self._settled = min(up_to, self._next_sequence - 1)
+        if (settled := min(up_to, self._next_sequence - 1)) != self._settled:
+            self._settled = settled
+            self._launch()
 
     @property
     def is_settled(self) -> bool:
         """The node has every state."""
-        return self._oldest_open() is None
+        return self._flying is None
 
     def due_ms(self) -> int | None:
         """When the state in flight is to be sent, for the first time or again; None: there is none."""
-        self._launch()
         return None if self._flying is None else self._flying[1].due_ms
 
     def take(self, now_ms: int) -> tuple[int, State] | None:
         """The state to send now, with its number."""
-        self._launch()
         if self._flying is None or now_ms < self._flying[1].due_ms:
             return None
         slot, retry = self._flying
         retry.sent(now_ms)
         return slot.sequence, slot.message
 
-    def _oldest_open(self) -> _Slot | None:
-        open_slots = [slot for slot in self._slots.values() if slot.sequence > self._settled]
-        return min(open_slots, key=lambda slot: slot.sequence, default=None)
-
     def _launch(self) -> None:
-        slot = self._oldest_open()
+        """The oldest open state takes off, unless it flies already."""
+        open_slots = [slot for slot in self._slots.values() if slot.sequence > self._settled]
+        slot = min(open_slots, key=lambda slot: slot.sequence, default=None)
         if slot is None:
             self._flying = None
         elif self._flying is None or self._flying[0].sequence != slot.sequence:

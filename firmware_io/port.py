@@ -69,6 +69,7 @@ class Port:
         self._search = search
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._due_ms: int | None = None  # when it rings
         self._reopen_ms: int | None = None  # when to try the port again; None while it is open, or searched for
 
     @property
@@ -168,9 +169,14 @@ class Port:
         self.step()
 
     def _set_timer(self, loop: asyncio.AbstractEventLoop, now_ms: int) -> None:
+        due_ms, reopen_ms = self._attached.due_ms(), self._reopen_ms
+        if due_ms is None or (reopen_ms is not None and reopen_ms < due_ms):
+            due_ms = reopen_ms
         if self._timer is not None:
+            if self._due_ms == due_ms:
+                return
             self._timer.cancel()
-        due_ms = min((ms for ms in (self._attached.due_ms(), self._reopen_ms) if ms is not None), default=None)
+        self._due_ms = due_ms
         self._timer = None if due_ms is None else loop.call_at(max(due_ms, now_ms) / 1_000, self._timer_rang)
 
     def _timer_rang(self) -> None:

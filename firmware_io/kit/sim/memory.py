@@ -38,10 +38,6 @@ class End:
         self._is_closed = False
         self.other = self  # until it is joined with one
 
-    @property
-    def is_readable(self) -> bool:
-        return bool(self._arrived) or self.other._is_closed
-
     def fileno(self) -> int:
         return NO_NUMBER if self._is_closed else self.number
 
@@ -102,7 +98,7 @@ class Board:
     def readable(self, numbers: Iterable[int]) -> list[int]:
         """Those of them that have something to be read, the end included, in their order."""
         ends = self._ends
-        return sorted(number for number in numbers if number in ends and ends[number].is_readable)
+        return sorted([n for n in numbers if (end := ends.get(n)) is not None and (end._arrived or end.other._is_closed)])
 
     def empty(self) -> None:
         """As before a new host: nothing is under way, and no port is open."""

@@ -73,6 +73,7 @@ class SimNode:
         self._late_order = 0
         self._unposted: dict[str, Edge] = {}  # edges for which there was no room, only the newest of each slot
         self._timer: asyncio.TimerHandle | None = None
+        self._due_ms = 0  # when it rings
         self.replug()
 
     # -------------------------------------------------------------- verbs
@@ -176,10 +177,13 @@ class SimNode:
         self._set_timer(now_ms)
 
     def _set_timer(self, now_ms: int) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
         due = [self.session.next_timeout_ms(), self._next_move_ms(), self._late[0][0] if self._late else None]
-        due_ms = max(now_ms, min(ms for ms in due if ms is not None))
+        due_ms = max(now_ms, min([ms for ms in due if ms is not None]))
+        if self._timer is not None:
+            if self._due_ms == due_ms > now_ms:
+                return
+            self._timer.cancel()
+        self._due_ms = due_ms
         self._timer = self._loop.call_at(due_ms / 1_000, self._step)
 
     def _tell(self, reports: list[NodeReport]) -> None:

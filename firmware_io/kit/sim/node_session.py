@@ -205,7 +205,7 @@ class NodeSession:
             due.append(self._heard_ms + LOST_AFTER_MS)
             if self._resend_ms is not None:
                 due.append(self._resend_ms)
-            if any(True for edge in self._window() if edge.number > self._sent_number):
+            if (window := self._window()) and window[-1].number > self._sent_number:
                 due.append(0)
             if self._dialled_left:
                 due.append(self._dialled_ms + DIALLED_MS)
@@ -256,8 +256,7 @@ class NodeSession:
         return [self._heartbeat(now_ms), *self._abouts()]
 
     def _heartbeat(self, now_ms: int) -> Message:
-        counters = self.counters
-        if counters != self._counters_sent and now_ms - self._counters_ms >= COUNTERS_EVERY_MS:
+        if now_ms - self._counters_ms >= COUNTERS_EVERY_MS and (counters := self.counters) != self._counters_sent:
             self._counters_ms, self._counters_sent = now_ms, counters
             return counters
         return Heartbeat(self.last_number)
