@@ -26,6 +26,7 @@ from tests.leaks import begun_in, held, left_since, mark
 MINUTES = 30.0
 ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
+IN_MEMORY = Path("/dev/shm")            # what is written lies there: a sync to a disk proves nothing that a test could see
 
 settings.register_profile("fixed", derandomize=True, database=None)     # the same examples in every run
 settings.load_profile("fixed")
@@ -74,6 +75,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 def pytest_configure(config: pytest.Config):
     os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))       # in time for the workers to inherit it
+    if IN_MEMORY.is_dir():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     if not hasattr(config, "workerinput"):                  # in a worker of xdist: it has the mark of its run
         config.stash[MARK] = mark()
 
