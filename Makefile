@@ -36,7 +36,7 @@ test: lint $(VENV)/.node ## lint, then every test that needs no further system p
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
 	deploy/prerequisites.sh all
-	$(BIN)/pytest -n 2 --dist worksteal --durations 40 --durations-min 10 -m "(slow or system) and not soak"
+	$(BIN)/pytest -n 3 --dist worksteal --durations 40 --durations-min 10 -m "(slow or system) and not soak"
 
 test-pythons: ## demo and test with every Python >= 3.11 that is found, and in bare Debian 12 and 13 (as root)
 	tests/pythons.sh all

@@ -29,7 +29,6 @@ from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import BEST_HAND
 from tablectl.service.books.shotfile import load
-from tablectl.views.public import public_view
 
 from .happening import lets_go_on, ruled
 from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
@@ -147,10 +146,7 @@ class AnyPointsTable(AnyTable):
             assert len(held) == (t.seen & (1 << len(t.game.deck.cards)) - 1).bit_count()
             assert set(t.of_points.covered) <= set(range(len(t.board)))
 
-    @invariant()
-    def the_table_waits_for_something(self):
-        t = self.table
-        view = public_view(t, self.now_ms)
+    def the_table_waits_for_something(self, view):
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
         assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "shots")
         assert view.paused or view.hold or view.lock or (view.shot is None) == (view.waiting_for != "shots")

@@ -31,7 +31,7 @@ STRACE_KILLS = 100
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 SNAPSHOT_ROWS = 15                      # between two snapshots
-PARTS = 6                               # of a sweep, so that processors share it
+PARTS = 12                              # of a sweep: the first is played before each release, all of them in the soak
 
 
 @pytest.fixture(autouse=True)
@@ -131,7 +131,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
 @pytest.mark.slow
 def test_control_without_the_journals_last_numbers_something_is_heard_twice():
     """The same kills, but repeats are not recognised: a key counts twice, or the hands end otherwise."""
-    differing = next((what for n in range(1, undisturbed()[1] + 1, 7) if (what := forgetful(n)) is not None), None)
+    differing = next((what for n in range(1, undisturbed()[1] + 1, PARTS) if (what := forgetful(n)) is not None), None)
     print(f"With repeats not recognised: {differing}")
     assert differing is not None
 

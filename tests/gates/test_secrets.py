@@ -32,6 +32,7 @@ from .naming import named
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 8, 1_000
+PARTS = 4                               # of them all, each with seeds of its own
 BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')
@@ -133,11 +134,11 @@ def watched(
     return Watched(len(ended), shown, watch.packets, watch.bytes, watch.leaks)
 
 
-def played_and_watched(hands: int) -> list[Watched]:
+def played_and_watched(hands: int, part: int = 0) -> list[Watched]:
     """Tables one after the other until so many hands were played."""
     tables = []
     while (left := hands - sum(table.hands for table in tables)) > 0:
-        tables.append(watched(left, seed=1 + len(tables)))
+        tables.append(watched(left, seed=1 + part * HANDS + len(tables)))
     return tables
 
 
@@ -165,9 +166,10 @@ def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored():
     holds([watched(5, seed=1, game=preset("pool"))])
 
 
-@pytest.mark.slow
-def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down():
-    holds(played_and_watched(HANDS))
+@pytest.mark.parametrize(
+    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)])
+def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down(part):
+    holds(played_and_watched(HANDS // PARTS, part))
 
 
 def test_control_a_service_that_shows_what_only_tests_may_see_is_caught():

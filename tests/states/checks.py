@@ -12,8 +12,8 @@ from tablectl.engine.play import areas
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.view import View
 from tablectl.views.lamps import lamps
-from tablectl.views.public import public_view
 
 from .relative import difference
 
@@ -23,9 +23,8 @@ _facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 # Of a state (that chips add up and each card is in one place is audited in `handle`)
 
-def waits_for_something(t: Table) -> Iterator[str]:
+def waits_for_something(t: Table, view: View) -> Iterator[str]:
     """The table says what it waits for, in a sentence; the lamps know what to show."""
-    view = public_view(t, 0)
     lamps(view)
     if not view.prompt:
         yield "There is no prompt."
@@ -151,7 +150,7 @@ def _places_are_right(t: Table) -> Iterator[str]:
 
 
 STATE_CHECKS = (
-    waits_for_something, clocks_are_right, the_turn_is_somebody_s, seats_are_right, a_decided_hand_is_over,
+    clocks_are_right, the_turn_is_somebody_s, seats_are_right, a_decided_hand_is_over,
     pots_are_layers, a_collection_has_a_cause, nothing_is_left_between_hands,
 )
 

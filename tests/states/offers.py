@@ -11,6 +11,7 @@ from tablectl.view import View
 from tablectl.views.keys import SECOND_NAMES, asked
 from tablectl.views.public import public_view
 
+from .checks import waits_for_something
 from .moves import card, lets_go_on, next_pot, press, rule
 from .world import cards_for, next_card
 
@@ -29,8 +30,14 @@ def refusals(t: Table, event: e.AnyEvent) -> int:
     return sum(isinstance(fact, f.Refused) for fact in row.facts)
 
 
-def what_is_offered_is_accepted(t: Table) -> Iterator[str]:
+def what_is_told_is_so(t: Table) -> Iterator[str]:
     view = public_view(t, 0)
+    yield from waits_for_something(t, view)
+    yield from what_is_offered_is_accepted(t, view)
+    yield from the_keys_are_those_accepted(t, view)
+
+
+def what_is_offered_is_accepted(t: Table, view: View) -> Iterator[str]:
     if view.waiting_for in OFFERS:
         yield from OFFERS[view.waiting_for](t, view)
     if not t.in_hand:
@@ -132,12 +139,11 @@ def _newcomers(t: Table) -> Iterator[str]:
                 yield f"{choice} is {'refused, and offered' if choice in may else 'accepted, and not offered'}."
 
 
-def the_keys_are_those_accepted(t: Table) -> Iterator[str]:
+def the_keys_are_those_accepted(t: Table, view: View) -> Iterator[str]:
     """Of whoever is asked; a key with its amounts, and no other key but by its second name."""
-    lit = public_view(t, 0).keys
     for seat in asked(t):
         by_motion = _refused_with_its_motion(t, seat)
-        of_seat = {key.key: key for key in lit if key.seat == seat.number}
+        of_seat = {key.key: key for key in view.keys if key.seat == seat.number}
         for name, key in of_seat.items():
             for amount in {key.amount or 0, key.most or key.amount or 0}:
                 if refusals(t, press(seat.number, name, amount)) > by_motion:
@@ -157,5 +163,3 @@ def _refused_with_its_motion(t: Table, seat: Seat) -> int:
 OFFERS = {
     "floor": _of_the_floor, "reload": _of_a_reload, "card": _of_the_shoe, "action": _of_a_seat, "nothing": _of_the_next_hand,
 }
-
-OFFERED = (what_is_offered_is_accepted, the_keys_are_those_accepted)

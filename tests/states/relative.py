@@ -21,6 +21,7 @@ from tablectl.rules.limits import Round
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
 MOTION_MS = 700
 SINCE = ("began_ms", "stopped_ms", "break_began_ms", "break_ends_ms")     # of a schedule: moments that nothing rests on
+UNTIMED = Schedule()
 CONSTANT = {"game": None, "settings": None, "stakes": None, "chips": (), "name": "", "places": ()}
 TOLD = {"entries": 0, "gone": ()}       # for people to read: no rule asks for it
 
@@ -39,6 +40,8 @@ def relative(t: Table, now_ms: int, pulls: int | None = None) -> Table:
 
 def _schedule(schedule: Schedule, now_ms: int) -> Schedule:
     """When its level and break began does not matter, only how long ago."""
+    if schedule == UNTIMED:
+        return schedule
     ago = {name: moment - now_ms for name in SINCE if (moment := getattr(schedule, name)) is not None}
     return replace(schedule, hands=0, **ago)
 

@@ -7,7 +7,7 @@ from tablectl.engine.state.table import Table
 from . import checks, comings, disturbances, moves, stacks
 from .drivers import Arrival, idle, sensible
 from .moves import Move
-from .offers import OFFERED
+from .offers import what_is_told_is_so
 from .relations import RELATIONS
 from .relative import relative
 from .search import Check, Moves, Search, Searched, StepCheck
@@ -61,7 +61,7 @@ def moves_of(run: Run) -> Moves:
 def checks_of(run: Run) -> list[Check]:
     """The checks of a run. Without an action clock a hand in which nobody acts has no end: then `idle` is left out."""
     setting = SETTINGS[run.setting]
-    found = [*checks.STATE_CHECKS, *OFFERED, *RELATIONS, Arrival(sensible)]
+    found = [*checks.STATE_CHECKS, what_is_told_is_so, *RELATIONS, Arrival(sensible)]
     if "stacks" in run.setting:
         found += stacks.STATE_CHECKS
     return [*found, Arrival(idle)] if setting.options.get("action_clock_s") != 0 else found
