@@ -23,7 +23,7 @@ from tablectl.screen.words.actions import DONE
 from tablectl.screen.words.house import BET
 
 ROOT = Path(locale.__file__).parents[1]
-WRITTEN = [path for room in ("rehearsal", "service", "text", "views") for path in sorted((ROOT / room).rglob("*.py"))]
+WRITTEN = [path for room in ("rehearsal", "service", "text", "present") for path in sorted((ROOT / room).rglob("*.py"))]
 KEYWORDS = {"T": None, "plural": (1, 2)}         # of tablectl/text, as Babel's own extractor wants them
 SOURCES = sorted((ROOT / "screen").rglob("*.py"))
 CALLS = ("tr", "marked", "text")

@@ -9,9 +9,9 @@ from tablectl.engine.facts import Noticed, Refused, TableOpened, opened
 from tablectl.engine.play.play import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
+from tablectl.present.readout import notices_of
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
-from tablectl.views.readout import notices_of
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS
 

@@ -136,7 +136,7 @@ def show(
     """Prints records, one JSON object a line, or in words."""
     from tablectl.journal.show import json_line, open_hand, words_line
     from tablectl.journal.store import Journal
-    from tablectl.views.reasons import sentence
+    from tablectl.present.reasons import sentence
 
     if to is not None and to < first:
         wrong_use(f"Record {to} comes before record {first}.")

@@ -19,11 +19,11 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting, Game
 from tablectl.games.own import OwnGame, laid_over
 from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count, read
+from tablectl.present.reasons import sentence, what_is_wrong
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.text import say
-from tablectl.views.reasons import sentence, what_is_wrong
 
 AT_MS = 0                        # records have no times: everything happens at 0
 

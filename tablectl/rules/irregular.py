@@ -1,7 +1,7 @@
 """What can go wrong with cards, and what the rulebook prescribes for it: one row each (L-13 to L-22, G-2, G-4, G-10, F-2).
 
 A row names what is wrong, the way on, and the remedy that `confirm` carries out. What a remedy allows meanwhile stands in ALLOWS;
-the remedies themselves are the engine's, their words views/reasons'. Cards that leave the shoe before their time: early.py.
+the remedies themselves are the engine's, their words present/reasons'. Cards that leave the shoe before their time: early.py.
 """
 
 from enum import StrEnum

@@ -8,8 +8,8 @@ from msgspec import Struct
 from tablectl.engine.questions import Motion, is_won, why_no_start
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
-from tablectl.views.public import result
-from tablectl.views.telling import until_next_hand_ms
+from tablectl.present.public import result
+from tablectl.present.result_timing import until_next_hand_ms
 
 LATE_S = 1.0                     # so much later than planned a timer comes only where the process itself stood still
 

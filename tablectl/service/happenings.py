@@ -14,7 +14,7 @@ from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.journal.record import Record, Stored, record_of
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
-from tablectl.views.reasons import sentence
+from tablectl.present.reasons import sentence
 
 Kind = Literal["power_on", "power_off", "power_lost", "wrong_pin", "right_pin", "clock_set", "door_opened", "door_closed",
                "lock_set", "lock_cleared"]

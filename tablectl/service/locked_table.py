@@ -11,14 +11,14 @@ from tablectl.engine.questions import Row
 from tablectl.engine.source import TABLE
 from tablectl.engine.state.why import Why
 from tablectl.locale import translator
+from tablectl.present.public import public_view
+from tablectl.present.reasons import names_of, sentence
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import NoOperator
 from tablectl.service.control.status import status
 from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
-from tablectl.views.public import public_view
-from tablectl.views.reasons import names_of, sentence
 
 LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
 

@@ -53,6 +53,12 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.snapshot import WrongPins
 from tablectl.journal.store import Journal
 from tablectl.locale import translator
+from tablectl.present.asks.lost import with_absence
+from tablectl.present.changed import told_of_rules
+from tablectl.present.dialling import with_wheels
+from tablectl.present.public import public_view
+from tablectl.present.readout import News, notices_of
+from tablectl.present.stacks import told_of_stacks, without_pots
 from tablectl.service.clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, NextHand, TableClock, Timers, may_start, next_second
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
@@ -82,12 +88,6 @@ from tablectl.service.outputs.signals import Signals
 from tablectl.service.rollback_check import Anchored
 from tablectl.service.snapshots import Keeper
 from tablectl.service.test_mode import numbers_heard
-from tablectl.views.changed import told_of_rules
-from tablectl.views.dialling import with_wheels
-from tablectl.views.lost import with_absence
-from tablectl.views.public import public_view
-from tablectl.views.readout import News, notices_of
-from tablectl.views.stacks import told_of_stacks, without_pots
 
 HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two seconds
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)

@@ -83,7 +83,7 @@ class Key(Struct, frozen=True, gc=False):
 class Ask(Struct, frozen=True, gc=False):
     """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the view's `keys`."""
 
-    kind: str = ""                  # one of views/asking.py's KINDS
+    kind: str = ""                  # one of present/asks/ask.py's KINDS
     headline: str = ""              # "Take your chips back"; empty if the keys say it
     seats: tuple[Whole, ...] = ()   # who is asked or concerned
     command: str = ""               # what the floor types; empty if it need not

@@ -18,7 +18,7 @@ import msgspec
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import TableOpened, opened
-from tablectl.views.public import public_view
+from tablectl.present.public import public_view
 
 FEWER, MORE = 1, 3                      # passes
 HANDS = 20

@@ -21,11 +21,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 from msgspec import json
 
 from tablectl.games.catalog import PRESETS
+from tablectl.present.public import public_view
+from tablectl.present.readout import notices_of
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.service.process import bound_to_us
-from tablectl.views.public import public_view
-from tablectl.views.readout import notices_of
 from tests.bench.bench_screen_memory import held
 from tests.rig.bare import BareStage, straight_through
 from tests.screen.xvfb import display

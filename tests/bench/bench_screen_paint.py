@@ -20,13 +20,13 @@ import pygame
 from msgspec import json
 
 from tablectl.games.catalog import PRESETS
+from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import FRAME_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window
-from tablectl.views.public import public_view
 from tests.harvest import of_journal
 
 SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on

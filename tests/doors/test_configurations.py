@@ -23,6 +23,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.journal.place import not_yet, wrong_with
 from tablectl.journal.record import BadJournal, JournalFailed, encoded
 from tablectl.journal.store import Journal
+from tablectl.present.public import public_view
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load
@@ -30,7 +31,6 @@ from tablectl.service.open_table import open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check
 from tablectl.setup.summary import summary
-from tablectl.views.public import public_view
 
 from .changing import Changes
 from .limited import at_most, is_sentence

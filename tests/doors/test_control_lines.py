@@ -10,13 +10,13 @@ from tablectl.engine.floor_json import USES
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import encoded
+from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.control.control import LONGEST_LINE, answer
 from tablectl.service.control.lines import BadLine
 from tablectl.service.control.requests import FORMS, request_of
-from tablectl.views.public import public_view
 
 from .changing import Changes
 from .limited import at_most, is_sentence

@@ -7,7 +7,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.state.table import Table
-from tablectl.views.public import public_view
+from tablectl.present.public import public_view
 
 from .oracle import Act, Allowed, Player, Room, Spot, accepts, allowed, next_seat
 from .playing import buy_again, next_event, shuffled

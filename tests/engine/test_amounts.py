@@ -9,9 +9,9 @@ from tablectl.engine.floor import SetStack
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import BadSetting
+from tablectl.present.reasons import sentence
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
-from tablectl.views.reasons import sentence
 
 
 def a_table(stack: int = 100, **options: object) -> Table:

@@ -15,8 +15,8 @@ from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
 from tablectl.engine.state.table import Table, Undo
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.views.public import public_view
 
 from .happening import lets_go_on, next_event, ruled
 from .playing import TEMPERS, shuffled

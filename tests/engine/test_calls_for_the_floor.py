@@ -9,8 +9,8 @@ from tablectl.engine.facts import FloorCalled, Noticed, Refused
 from tablectl.engine.floor import GoOn, SetStack, Undo
 from tablectl.engine.questions import is_called_again
 from tablectl.games.catalog import PRESETS
-from tablectl.views.beacon import is_floor_wanted
-from tablectl.views.public import public_view
+from tablectl.present.beacon import is_floor_wanted
+from tablectl.present.public import public_view
 from tests.harvest import of_chance
 
 

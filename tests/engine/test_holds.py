@@ -13,10 +13,10 @@ from tablectl.engine.halts.rulings import FORGOTTEN
 from tablectl.engine.source import SHOE, TABLE as PROGRAM
 from tablectl.engine.state.hold import KINDS, Clears, Hold
 from tablectl.games.catalog import preset
+from tablectl.present.lamps import lamps
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.view import Alternative, Hold as HoldShown
-from tablectl.views.lamps import lamps
-from tablectl.views.public import public_view
 
 from .test_rulings import dealt
 

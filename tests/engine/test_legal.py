@@ -12,8 +12,8 @@ from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.views.public import public_view
 
 from .oracle import Allowed, Room, Spot, allowed, bets, is_open
 from .playing import KEYS_ONLY, TEMPERS, a_table

@@ -7,9 +7,9 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
+from tablectl.present.changed import told_of_rules
+from tablectl.present.reasons import names_of, sentence
 from tablectl.service.books.shotfile import load
-from tablectl.views.changed import told_of_rules
-from tablectl.views.reasons import names_of, sentence
 
 OPTIONS = {"hands": 3}
 CHANGED = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}

@@ -6,9 +6,9 @@ from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.cards import JOKER
 from tablectl.service.books.shotfile import load
-from tablectl.views.public import public_view
 
 DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
 Notice = list[tuple[str, int | None]]

@@ -38,12 +38,12 @@ from tablectl.engine.source import PINS, SHOE, of_seat
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.present.hands import is_up
+from tablectl.present.public import audit_view, public_view
+from tablectl.present.reasons import sentence
 from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import Chips, sorted_chips, value
-from tablectl.views.hands import is_up
-from tablectl.views.public import audit_view, public_view
-from tablectl.views.reasons import sentence
 from tests.tiers import tiered
 
 from .happening import HOLDS, LOCKS, lets_go_on, ruled

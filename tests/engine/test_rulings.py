@@ -10,8 +10,8 @@ from tablectl.engine.facts import Noticed, Refused, Ruled
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Standing, Table
 from tablectl.games.catalog import preset
+from tablectl.present.public import audit_view, public_view
 from tablectl.rules.forced import Stakes
-from tablectl.views.public import audit_view, public_view
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 TO_THE_FLOP = tuple(KeyPressed(at_ms=0, seat=seat, key=key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))

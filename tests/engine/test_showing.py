@@ -6,8 +6,8 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor import Award
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.views.public import public_view
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 

@@ -11,12 +11,12 @@ import firmware_io
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events
+from tablectl.present.public import audit_view
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
-from tablectl.views.public import audit_view
 
 EXAMPLE = Path(firmware_io.__file__).parent / "kit" / "examples" / "node.py"
 AWAY_MS = 5_000  # the host, between two runs

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated
+from tablectl.present.public import audit_view
+from tablectl.present.terms import card_name
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.ends import ControlEnd, ScreenEnd
@@ -24,8 +26,6 @@ from tablectl.service import serve
 from tablectl.service.sockets import Peer
 from tablectl.text import say
 from tablectl.view import View
-from tablectl.views.public import audit_view
-from tablectl.views.terms import card_name
 from tests.claims import tried
 
 from .naming import named

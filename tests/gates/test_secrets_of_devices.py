@@ -18,6 +18,8 @@ import pytest
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.enrolling import order_of
+from tablectl.present.public import audit_view
+from tablectl.present.terms import card_name
 from tablectl.service import serve
 from tablectl.service.config.loading import load
 from tablectl.service.offline import audited
@@ -25,8 +27,6 @@ from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.probes import Machine
 from tablectl.text import say
-from tablectl.views.public import audit_view
-from tablectl.views.terms import card_name
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import REST_MS, TOLD_MS, Deck, SmallestTable, booked

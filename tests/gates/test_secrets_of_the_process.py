@@ -26,11 +26,11 @@ from firmware_io.kit.recording import Recorder
 from tablectl.cli.door import app
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
+from tablectl.present.public import audit_view
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig
 from tablectl.service.process import bound_to_us
-from tablectl.views.public import audit_view
 from tests.service.staged import begin, on_a_table
 
 from .naming import named

@@ -22,13 +22,13 @@ from tablectl.games.catalog import preset
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
+from tablectl.present.public import audit_view
 from tablectl.rehearsal.cast.people import is_between_hands
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, load
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
-from tablectl.views.public import audit_view
 from tests.service.evening import Deck
 from tests.service.staged import rows_of
 

@@ -11,11 +11,11 @@ import pytest
 from tablectl.engine.events import HoldKind
 from tablectl.engine.state import hold
 from tablectl.engine.state.why import Why
+from tablectl.present.reasons import holds
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.view import Irregularity, Result, Seat, View
-from tablectl.views.reasons import holds
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()

@@ -19,17 +19,17 @@ from tablectl.engine.state.hand import DeclaredAct, VoidKind
 from tablectl.engine.state.seat import Choice, Debt, Status
 from tablectl.engine.state.table import Phase
 from tablectl.games.game import CHOICES, PlaysFor, RoundName
+from tablectl.present.asks.ask import KINDS as ASKS
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import EarlyKind
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.rules.seating import Coming
 from tablectl.rules.wagers import Asked
-from tablectl.views.asking import KINDS as ASKS
 
 from .parsing import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "engine", "intake", "views")              # below tablectl/
+ROOMS = ("rules", "engine", "intake", "present")              # below tablectl/
 
 
 def values(*types: object) -> set[str]:

@@ -23,11 +23,11 @@ from tablectl.cli.door import app
 from tablectl.engine.state.table import Table
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
+from tablectl.present.public import public_view
 from tablectl.rehearsal.stage.live import Memory
 from tablectl.service.process import bound_to_us
 from tablectl.setup.delivered import UNITS
 from tablectl.setup.example import Wanted, example
-from tablectl.views.public import public_view
 from tests.service.evening import PRESSED, Deck
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -27,7 +27,7 @@ ABSOLUTE = re.compile(r"""["'\s(=](/[\w.-]+)/[\w{]""")
 EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "/tmp", "/usr", "/var"}
 CLAUSE = re.compile(rf"\b[{CHAPTERS}]-\d+\b")
 GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
-KNOW_NO_GAME = ("rules", "engine", "intake", "views")       # rooms below tablectl/
+KNOW_NO_GAME = ("rules", "engine", "intake", "present")       # rooms below tablectl/
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 GAME_LINES_MAX = 79         # a game is rows and settings, read at one look
 NAMED_FILE = re.compile(r"(?<![\w./{*-])((?:[\w-]+/)*[\w-]+\.(?:py|md|toml))\b(?![\w*])")
@@ -235,7 +235,7 @@ RULES = [
     (names_files_that_exist, Source(Path("tablectl/a.py"), "x = 1  # as engine/nowhere.py has it\n")),
     (names_files_that_exist, Source(Path("tablectl/a.py"), 'def f():\n    """See service/engine.py."""\n')),
     (knows_no_game, Source(Path("tablectl/engine/a.py"), 'if t.game.name == "casino":\n    x = 1\n')),
-    (knows_no_game, Source(Path("tablectl/views/a.py"), 'def f():\n    """A game."""\n    return "You won the Tournament."\n')),
+    (knows_no_game, Source(Path("tablectl/present/a.py"), 'def f():\n    """A game."""\n    return "You won the Tournament."\n')),
     (knows_no_game, Source(Path("tablectl/rules/a.py"), "from tablectl.games.pool import Game\n")),
     (knows_no_game, Source(Path("tablectl/intake/a.py"), "x = games.CANTERBURY\n")),
     (is_rows, Source(Path("tablectl/games/a.py"), "def f(): ...\nA = Game()\n")),

@@ -13,6 +13,7 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
+from tablectl.present.public import public_view
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.players import Decision, Player
 from tablectl.rehearsal.cast.shooters import Shooter
@@ -21,7 +22,6 @@ from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.view import View
-from tablectl.views.public import public_view
 from tests.rig.bare import BareStage, play_bare, straight_through
 from tests.tiers import tiered
 

@@ -28,6 +28,8 @@ from tablectl.intake.deckbook import simulated
 from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.salts import seeded
 from tablectl.journal.store import Journal
+from tablectl.present.public import audit_view
+from tablectl.present.reasons import names_of, sentence
 from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
@@ -40,8 +42,6 @@ from tablectl.service.control.control import answer
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
 from tablectl.view import View
-from tablectl.views.public import audit_view
-from tablectl.views.reasons import names_of, sentence
 
 BOOK = simulated()
 T = TypeVar("T")

@@ -14,10 +14,10 @@ from firmware_io.devices import NodeDevice
 from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.link import Link
 from tablectl.engine.facts import Refused
+from tablectl.present.reasons import names_of, sentence
 from tablectl.rehearsal.stage import memory
 from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
 from tablectl.service.sockets import Peer
-from tablectl.views.reasons import names_of, sentence
 
 from .channel import Channel
 from .clock import VirtualLoop

@@ -4,9 +4,9 @@ import pytest
 
 from tablectl.engine.state.table import Irregularity
 from tablectl.games.catalog import preset
+from tablectl.present.reasons import prescribed, what_is_wrong
 from tablectl.rules.early import EarlyPlace, reload_street
 from tablectl.text import say
-from tablectl.views.reasons import prescribed, what_is_wrong
 
 STREETS = preset("canterbury").streets
 HOLE, FLOP, TURN, RIVER = (EarlyPlace("board" if n else "hole", n) for n in range(4))

@@ -3,8 +3,8 @@
 from msgspec.structs import fields
 
 from tablectl.engine.halts.remedies import REMEDIES
+from tablectl.present.readout import CONFIRMED
 from tablectl.rules.irregular import Allows, Remedy
-from tablectl.views.readout import CONFIRMED
 
 
 def test_each_column_names_the_remedies_that_it_is_true_of():

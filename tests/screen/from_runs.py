@@ -7,13 +7,13 @@ from pathlib import Path
 from msgspec import json
 from msgspec.structs import replace
 
+from tablectl.present.asks.lost import with_absence
+from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.view import View
-from tablectl.views.lost import with_absence
-from tablectl.views.public import public_view
 from tests.harvest import of_journal, of_scenarios
-from tests.views.test_prompts import with_names
+from tests.present.test_prompts import with_names
 
 VIEWS = Path(__file__).parent / "views"
 AWAY_S = 42                             # for which a lost seat has given no sign

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts import BetRaised, Called, Checked, Folded, TableOpened, opened
 from tablectl.journal.store import Journal
+from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import Course
 from tablectl.screen.model import decode
 from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
 from tablectl.view import Seat, View
-from tablectl.views.public import public_view
 
 DONE = {
     BetRaised: ("bet", "raise", "all_in"), Called: ("call", "all_in"), Checked: ("check",), Folded: ("folded",)}

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS
+from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
-from tablectl.views.public import public_view
 from tests.harvest import of_chance
+from tests.present.test_prompts import with_names
 from tests.screen.test_legible import faults, proofs_of
-from tests.views.test_prompts import with_names
 
 SHARE = 0.12                            # of a table's moments that are looked at
 LATER_MS = (0, 0, 3_000, 60_000)        # after the view came

@@ -10,13 +10,13 @@ import pytest
 
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import translator
+from tablectl.present.public import public_view
 from tablectl.view import View
-from tablectl.views.public import public_view
 from tests.harvest import of_chance
+from tests.present.test_prompts import NAMES, with_names
 from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of
 from tests.screen.test_legible_games import HOUSE, LONG_SHOT, RACK, crowded_house, crowded_rack
 from tests.tiers import tiered
-from tests.views.test_prompts import NAMES, with_names
 
 FULL = (1920, 1080)
 PICTURES = {path.stem: path.read_bytes for path in VIEWS}

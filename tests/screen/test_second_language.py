@@ -16,18 +16,18 @@ import pytest
 
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES, BadCatalogue
+from tablectl.present.public import public_view
 from tablectl.screen import paint, words
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.words import ENGLISH
 from tablectl.view import View
-from tablectl.views.public import public_view
 from tests.extract import texts_in
 from tests.harvest import of_chance
+from tests.present.pseudo import OTHER_SCRIPT, in_cyrillic
+from tests.present.test_prompts import with_names
 from tests.screen.test_legible import proofs_of
 from tests.tiers import tiered
-from tests.views.pseudo import OTHER_SCRIPT, in_cyrillic
-from tests.views.test_prompts import with_names
 
 SCREEN = Path(words.__file__).parents[1]
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))

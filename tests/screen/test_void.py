@@ -9,14 +9,14 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.floor import Confirm
 from tablectl.locale import translator
+from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.screen.words.results import void_steps
-from tablectl.views.public import public_view
 from tests.harvest import of_scenarios
+from tests.present.test_in_question import CHECKS, flop, keys, off
 from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
 from tests.screen.test_legible_games import crowded_house, crowded_rack
-from tests.views.test_in_question import CHECKS, flop, keys, off
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
 CROWDS = [(crowd, situation, seats) for crowd, situation, most in (

@@ -14,14 +14,14 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES, translator
+from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.view import Alternative
-from tablectl.views.public import public_view
 from tests.harvest import of_chance
+from tests.present.test_prompts import with_names
+from tests.present.test_rulings import lost_at_its_turn
 from tests.screen.test_legible import faults, proofs_of
 from tests.tiers import tiered
-from tests.views.test_prompts import with_names
-from tests.views.test_rulings import lost_at_its_turn
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (1920, 1080)

@@ -5,6 +5,7 @@ import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.screen.layout.arrangement import group, halted, layout
 from tablectl.screen.layout.house import DEALER_CARDS
@@ -20,7 +21,6 @@ from tablectl.screen.words.house import bets_sentence, qualifies_with
 from tablectl.screen.words.numbers import short_amount
 from tablectl.screen.words.results import pots_sentence, score_sentence
 from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat, View
-from tablectl.views.public import public_view
 
 
 @pytest.mark.parametrize(("chips", "text"), [

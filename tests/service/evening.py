@@ -17,13 +17,13 @@ from firmware_io.reader_shoe import ReaderShoe
 from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
+from tablectl.present.public import audit_view
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, load
 from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.view import View
-from tablectl.views.public import audit_view
 
 IN_FIELD_MS = 150                       # a pitched card
 BETWEEN_MS = 330                        # and until the next

@@ -13,13 +13,13 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.questions import Row
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts, JournalAccount, accounts
 from tablectl.service.control.control import AUDIT_EVERY_S, LONGEST_LINE, STATUS_EVERY_S, Control
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.sockets import MOST_PEERS, Peer
-from tablectl.views.public import public_view
 
 STREAM, PACKETS = socket.SOCK_STREAM, socket.SOCK_SEQPACKET
 LONGEST = 64

@@ -17,6 +17,8 @@ from tablectl.intake.enrolling import order_of
 from tablectl.journal.replay import newest_audit, recover
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
+from tablectl.present.reasons import sentence
+from tablectl.present.terms import card_name
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
@@ -24,8 +26,6 @@ from tablectl.service.decks.auditing import Auditor
 from tablectl.service.offline import audited
 from tablectl.service.serve import Service
 from tablectl.text import say
-from tablectl.views.reasons import sentence
-from tablectl.views.terms import card_name
 from tests.firmware_io.conftest import JumpingLoop
 from tests.rig.bare import play_bare
 from tests.tiers import tiered

@@ -9,8 +9,8 @@ import pytest
 from firmware_io.beeps import LAST_SECONDS, YOUR_TURN
 from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
+from tablectl.present.lamps import AMBER
 from tablectl.service.config.loading import load
-from tablectl.views.lamps import AMBER
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod

@@ -6,13 +6,13 @@ from tablectl.engine.engine import handle
 from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
+from tablectl.present.readout import CODE, notices_of
+from tablectl.present.reasons import names_of, sentence
 from tablectl.service.control.news import news_of
-from tablectl.views.readout import CODE, notices_of
-from tablectl.views.reasons import names_of, sentence
 from tests.harvest import of_chance
+from tests.present.test_prompts import with_names
+from tests.present.test_readout import rulings
 from tests.tiers import tiered
-from tests.views.test_prompts import with_names
-from tests.views.test_readout import rulings
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))

@@ -4,12 +4,12 @@
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
+from tablectl.present.result_timing import told_ms
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.screen.model import decode
 from tablectl.service.config.loading import ServiceConfig, TableConfig
-from tablectl.views.telling import told_ms
 
 TABLE = TableConfig(preset="tournament", seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 

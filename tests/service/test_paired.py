@@ -16,11 +16,11 @@ from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.messages import NO_EPOCH, Frame, Heartbeat
 from firmware_io.port import AUTO
 from tablectl.engine import events, floor
+from tablectl.present.public import public_view
 from tablectl.service.books.keyfile import BadKey, keep
 from tablectl.service.config.loading import LinksConfig
 from tablectl.service.devices.nodes import NOT_BELIEVED
 from tablectl.view import Hold
-from tablectl.views.public import public_view
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 

@@ -13,7 +13,7 @@ from tablectl.cli import at_once
 from tablectl.service.config.loading import BadConfig, load
 from tablectl.service.outputs.screens import Screens
 from tablectl.setup.checking import check
-from tests.views.test_lamps import QUIET
+from tests.present.test_lamps import QUIET
 
 THREE = """
 [[screen]]

@@ -14,7 +14,7 @@ from tablectl.engine import floor
 from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
 from tablectl.engine.state.hold import Clears
 from tablectl.intake.enrolling import order_of
-from tablectl.views.lamps import SeatLamp, lamps
+from tablectl.present.lamps import SeatLamp, lamps
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.fake_gpiod import Request
 

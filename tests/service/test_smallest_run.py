@@ -19,10 +19,10 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
+from tablectl.present.public import public_view
 from tablectl.rehearsal.stage.live import Memory
 from tablectl.service.books.deckfile import changed
 from tablectl.service.process import bound_to_us
-from tablectl.views.public import public_view
 
 from .evening import PRESSED, TABLE, Deck
 

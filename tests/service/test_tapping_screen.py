@@ -12,10 +12,10 @@ from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import Decks
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.intake.enrolling_chips import EnrollingChips
+from tablectl.present.tapping import with_suits
 from tablectl.service.config.values import TableConfig
 from tablectl.service.decks.tapping import Tapped
 from tablectl.service.decks.tapping_screen import TappingScreen
-from tablectl.views.tapping import with_suits
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import sticker

@@ -12,8 +12,8 @@ from tablectl.engine.play import areas
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.present.lamps import lamps
 from tablectl.view import View
-from tablectl.views.lamps import lamps
 
 from .relative import difference
 

@@ -17,8 +17,8 @@ from tablectl.engine.source import SHOE, of_seat
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.present.public import waiting_for
 from tablectl.rules.wagers import value
-from tablectl.views.public import waiting_for
 
 from . import stacks
 from .moves import Move, card, chips, lets_go_on, next_pot, press, right, rule

@@ -7,9 +7,9 @@ from tablectl.engine.between.arranging import choices
 from tablectl.engine.engine import handle
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
+from tablectl.present.keys import SECOND_NAMES, asked
+from tablectl.present.public import public_view
 from tablectl.view import View
-from tablectl.views.keys import SECOND_NAMES, asked
-from tablectl.views.public import public_view
 
 from .checks import waits_for_something
 from .moves import card, lets_go_on, next_pot, press, rule

@@ -16,8 +16,8 @@ from tablectl.engine.state.changes import with_deal, with_hand
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
+from tablectl.present import public
 from tablectl.rules.pots import Pot
-from tablectl.views import public
 
 from .runs import Run, search
 from .world import SETTINGS, opened

@@ -13,7 +13,7 @@ from tablectl.engine.state.hand import Deal, Hand, Wager
 from tablectl.engine.state.player import Begun, Player
 from tablectl.engine.state.seat import Area, Seat
 from tablectl.engine.state.table import Table
-from tablectl.views.public import public_view
+from tablectl.present.public import public_view
 
 from . import disturbances
 from .moves import Move, free

@@ -16,7 +16,7 @@ class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake_case, 
 
 
 class Refused(Fact, frozen=True):
-    """An act is not allowed now. `why`: the key of its sentence in views/reasons; `code`: its name in views and scenarios."""
+    """An act is not allowed now. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
 
     code: str
     why: str = ""

@@ -1,4 +1,4 @@
-"""What play waits for, a row a kind: what lets it go on again. The sentences of each stand in views/reasons/holds.py.
+"""What play waits for, a row a kind: what lets it go on again. The sentences of each stand in present/reasons/holds.py.
 
 A *hold* is something physical that has to be right again. A *lock* is one that an operator has to clear, with name and PIN: no
 word of the floor does, and no restart.

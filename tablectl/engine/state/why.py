@@ -1,6 +1,6 @@
 """Why something is refused or noticed: a key, the public code it goes by, and the values that a sentence about it is made of.
 
-A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; which words it is told in is views/reasons' to say. A key
+A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; which words it is told in is present/reasons' to say. A key
 stays what it is once a journal has it: one that means something else is a new one.
 """
 

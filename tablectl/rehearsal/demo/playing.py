@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.games.game import Game
+from tablectl.present.result_timing import SUMMARY_MS, told_ms
 from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.people import People, is_between_hands
@@ -20,7 +21,6 @@ from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_o
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.view import View
-from tablectl.views.telling import SUMMARY_MS, told_ms
 
 VOIDED = ("misdeal", "void")
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"

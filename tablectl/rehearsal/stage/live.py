@@ -25,6 +25,7 @@ from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
+from tablectl.present.public import audit_view
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.props import Props
 from tablectl.screen import EXIT_NO_DISPLAY
@@ -39,7 +40,6 @@ from tablectl.service.config.loading import (
 )
 from tablectl.service.process import bound_to_us
 from tablectl.view import View
-from tablectl.views.public import audit_view
 
 CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
 QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest

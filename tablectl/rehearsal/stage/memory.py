@@ -34,6 +34,8 @@ from tablectl.engine.questions import open_motion
 from tablectl.engine.state.table import Table
 from tablectl.journal.salts import seeded
 from tablectl.journal.store import Journal
+from tablectl.present.public import audit_view
+from tablectl.present.reasons import names_of, sentence
 from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status, hear_pin
 from tablectl.rehearsal.stage.instant import InstantSelector, Ready, RunnerLoop, ServiceFailedError
 from tablectl.rehearsal.stage.props import Props
@@ -44,8 +46,6 @@ from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
 from tablectl.view import View
-from tablectl.views.public import audit_view
-from tablectl.views.reasons import names_of, sentence
 
 WALL_BEGAN_MS = 1_700_000_000_000       # the wall time at which every rehearsal begins, so that journals repeat byte for byte
 TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd)

@@ -3,7 +3,7 @@
 A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the translator of the language that the
 view names (`language_of`, `Canvas.tr`). A text that is made of values, or that several parts draw, is a function here; what there
 is one of for each code is a table of `Texts` beside whoever draws it. The sentences that a view brings with it are made by the
-table, in the same language (tablectl/views/words). No other room of the screen imports tablectl.locale.
+table, in the same language (tablectl/present/words). No other room of the screen imports tablectl.locale.
 """
 
 from functools import cache

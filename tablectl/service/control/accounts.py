@@ -19,10 +19,10 @@ from tablectl.journal.replay import recover, recovering
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.locale import ENGLISH, Translator
+from tablectl.present.reasons import names_of, sentence
+from tablectl.present.stacks import notice_of
 from tablectl.rules.wagers import Chips, value
 from tablectl.text import Names, Player, T, say
-from tablectl.views.reasons import names_of, sentence
-from tablectl.views.stacks import notice_of
 
 # right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on their way, in a hand or from
 # the last one; unsensed: the seat does not sense its stack; unheard: its device is lost or at fault; empty: nobody sits there.

@@ -28,6 +28,9 @@ from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.locale import ENGLISH, Translator
+from tablectl.present.readout import News, notices_of
+from tablectl.present.reasons import names_of, sentence
+from tablectl.present.rulings import effect_of, or_its_fault, refusal_of
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
@@ -48,9 +51,6 @@ from tablectl.service.control.seldom import Seldom, Steps
 from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
 from tablectl.text import Names, say, unnamed
-from tablectl.views.readout import News, notices_of
-from tablectl.views.reasons import names_of, sentence
-from tablectl.views.rulings import effect_of, or_its_fault, refusal_of
 
 LONGEST_LINE = 4096              # bytes; a ruling takes under 300
 STATUS_EVERY_S = 0.1             # ten a second at most, however many ask

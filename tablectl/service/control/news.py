@@ -19,9 +19,9 @@ from tablectl.engine.facts import (
 from tablectl.engine.state.halt import Irregularity
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
+from tablectl.present.readout import read_out
+from tablectl.present.reasons import sentence
 from tablectl.text import Names, T, say
-from tablectl.views.readout import read_out
-from tablectl.views.reasons import sentence
 
 
 class Cases(Struct, frozen=True):

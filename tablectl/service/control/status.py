@@ -12,11 +12,11 @@ from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
+from tablectl.present.public import public_view
+from tablectl.present.reasons import names_of
+from tablectl.present.rulings import rulings_open
 from tablectl.rules.wagers import value
 from tablectl.service.control.news import has_news, news_of
-from tablectl.views.public import public_view
-from tablectl.views.reasons import names_of
-from tablectl.views.rulings import rulings_open
 
 LOOKED_AT = 2_000                # newest rows of the journal, about 25 hands
 MOST_NEWS = 20

@@ -2,10 +2,10 @@
 
 import asyncio
 
+from tablectl.present.tapping import tapping_view
 from tablectl.service.config.values import TableConfig
 from tablectl.service.decks.tapping import Tapped
 from tablectl.service.outputs.screens import Screens
-from tablectl.views.tapping import tapping_view
 
 
 class TappingScreen:

@@ -11,10 +11,10 @@ from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN, Beeps, is_on, nex
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import Purpose
 from firmware_io.port import loop_ms
+from tablectl.present.sounds import Sound
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config
 from tablectl.service.devices.protocols import SeatDevice
-from tablectl.views.sounds import Sound
 
 BEEPS: Mapping[Sound, Beeps] = {"your_turn": YOUR_TURN, "last_seconds": LAST_SECONDS}
 

@@ -12,6 +12,10 @@ from firmware_io.messages import KEYS, Asks, Lamp, is_key
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
 from tablectl.journal.record import Head
+from tablectl.present.beacon import is_floor_wanted
+from tablectl.present.dialling import SeatAsks, asked_of, dialled
+from tablectl.present.lamps import SeatLamp, lamps
+from tablectl.present.sounds import sounds
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, spi_of
 from tablectl.service.devices.nodes import node_of, nodes_of
@@ -22,10 +26,6 @@ from tablectl.service.outputs.buzzers import Buzzers
 from tablectl.service.outputs.lights import Frames, StripLights
 from tablectl.service.outputs.screens import Changed
 from tablectl.view import View
-from tablectl.views.beacon import is_floor_wanted
-from tablectl.views.dialling import SeatAsks, asked_of, dialled
-from tablectl.views.lamps import SeatLamp, lamps
-from tablectl.views.sounds import sounds
 
 
 class Signals:

@@ -1,0 +1,136 @@
+"""The ways on that stand on the bar while the table waits for the floor: a few of what may be ruled now."""
+
+
+from msgspec.structs import replace
+
+from tablectl.engine.state.hold import Clears, Hold
+from tablectl.engine.state.table import Table
+from tablectl.present.reasons import steps_of
+from tablectl.present.reasons.holds import KINDS
+from tablectl.present.terms import BACK
+from tablectl.rules.irregular import Remedy
+from tablectl.text import Names, Player, T, Value, joined, say
+from tablectl.view import Alternative, Ruling
+
+MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
+PRESCRIBED = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
+OTHERS = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
+ABOUT_CHIPS = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
+SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more than that play goes on
+    Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
+}
+ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
+TITLES = {
+    "confirm": T("CONFIRM"), "card": T("NAME THE CARD"), "award": T("GIVE THE POT"), "reshuffled": T("THE SHOE IS LOADED"),
+    "go_on": T("PLAY GOES ON"), "deck_checked": T("THE DECK IS RIGHT"), "resume": T("LEAVE IT AS IT IS"),
+    "resume_without": T("LAY IT ASIDE"), "resume_chips": T("LEAVE IT AS IT IS"), "resume_early": T("BACK INTO THE SHOE"),
+    "dead": T("A HAND IS DEAD"), "chips": T("COUNT THE CHIPS"), "misdeal": T("MISDEAL"), "void": T("VOID THE HAND"),
+}
+EFFECTS = {
+    "act": T("Enter what it did. It counts."), "dead": T("That hand is out. Its chips stay in the pot."),
+    "chips": T("A stack becomes what you counted. It is recorded."), "award": T("The pot goes to the seats that you name."),
+    "card": T("The card is the one that you name. Play goes on."), "resume": T("Nothing is done about it. Play goes on."),
+    "resume_without": T("The card is laid aside. The next one counts."),
+    "resume_chips": T("The chips stay as they lie. Play goes on."), "resume_early": T("The cards go back unseen. Play goes on."),
+}
+
+
+def alternatives(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
+    """The rulebook's first; what voids the hand stays among them however many there are."""
+    by_name = {one.ruling: one for one in rulings}
+    prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
+    first = next((by_name[name] for name in prescribed if name in by_name), None)
+    others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
+    chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
+    ways = [_of(t, one, names) for one in ((first, *chosen) if first is not None else chosen)]
+    return (_load(names), *ways) if first is None and t.reload is not None else tuple(ways)
+
+
+def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
+    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand.
+
+    A seat that has begun a wager cannot be acted for. If its device never comes back, and another knows nothing of the wager,
+    the floor says that its hand is dead.
+    """
+    act, void, dead = (
+        next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
+    wait = Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when the seat is back."), names), "")
+    asked = replace(act, effect=say(T("Ask what it is to be, and enter it. It counts."), names)) if act is not None else None
+    if asked is None and dead is not None:
+        command = dead.command.replace("…", str(t.to_act), 1)
+        asked = replace(dead, effect=say(T("A new device knows nothing of its wager: that hand is out."), names), command=command)
+    return tuple([way for way in (wait, asked, void) if way is not None])
+
+
+def _load(names: Names) -> Alternative:
+    """The shoe is waited for: before it is loaded there is nothing that the floor could say of it."""
+    return Alternative(say(T("WAIT"), names), say(T("Load the shoe first. Then the floor rules that it is loaded."), names), "")
+
+
+def _is_about(t: Table, ruling: str) -> bool:
+    """Whether a way on has to do with the case; all that is open stands in `rule status`."""
+    wrong = t.irregularity
+    if wrong is None:
+        return True
+    if ruling == "chips":
+        return wrong.remedy in ABOUT_CHIPS
+    if ruling == "dead":
+        return wrong.seat is not None and _may_be_dead(t, wrong.seat)
+    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy        # which `confirm` does
+
+
+def _may_be_dead(t: Table, seat: int) -> bool:
+    return not t.is_last_hand(seat) and any(player.number == seat and player.cards for player in t.claiming)
+
+
+def of_hold(hold: Hold, names: Names) -> tuple[Alternative, ...]:
+    """What ends it: by itself, by the floor's word once it is right, or by an operator."""
+    if hold.is_lock:
+        clears = say(KINDS[hold.kind].how, names)
+        return (Alternative(say(T("CLEAR THE LOCK"), names), clears, "tablectl operator clear"),) if hold.is_right else ()
+    if hold.is_right:
+        title = say(TITLES["go_on"], names)
+        return (
+            Alternative(title, say(T("Look at cards and chips. Then the floor lets play go on."), names), "tablectl rule go-on"),
+        )
+    if hold.clears is Clears.ITSELF:
+        return (Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when it is right."), names), ""),)
+    return ()
+
+
+def _of(t: Table, one: Ruling, names: Names) -> Alternative:
+    named = _resumed(t) if one.ruling == "resume" else one.ruling
+    title = say(_title(t, named), names)
+    effect = _effect(t, one.ruling)
+    told = say(effect, names) if effect is not None else one.effect
+    return Alternative(title, told, f"tablectl {one.command}")
+
+
+def _resumed(t: Table) -> str:
+    return SHORT.get(t.irregularity.remedy, "resume") if t.irregularity is not None else "resume"
+
+
+def _title(t: Table, ruling: str) -> Value:
+    if ruling == "act" and t.to_act is not None:
+        return T("ACT FOR {SEAT}", SEAT=Player(t.to_act))
+    return TITLES.get(ruling) or ruling.replace("_", " ").upper()
+
+
+def _effect(t: Table, ruling: str) -> Value:
+    """In few words; None: the effect that the ruling's trial tells."""
+    wrong = t.irregularity
+    if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
+        is_one = wrong is None or len(steps_of(wrong)[0]) == 1
+        counts = T("What stands above counts.") if is_one else T("The steps above count.")
+        return counts if t.to_act is None else joined([counts, T("{Seat} is next.", Seat=Player(t.to_act))])
+    if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
+        back = BACK["points" if t.score is not None else "chips"]
+        if _fouls_the_deck(t):
+            return T("{Back}. Then the deck is checked.", Back=back)
+        return T("{Back}. Hand {hand} is dealt.", Back=back, hand=t.hands + 1)
+    return EFFECTS.get(_resumed(t) if ruling == "resume" else ruling)
+
+
+def _fouls_the_deck(t: Table) -> bool:
+    """Whether the next hand waits until the deck is checked, once this one is void (G-10)."""
+    return t.shoe.is_deck_foul or any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further))

@@ -1,0 +1,24 @@
+"""The type of a question: the modules of this package make it, the view sends it as `ask`, its sentence as `prompt`."""
+
+from msgspec import Struct
+
+from tablectl.text import Value
+
+KINDS = (
+    "halted", "reload", "held", "shoe", "lost", "break", "paused",
+    "post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot",       # of a seat at its turn
+    "bets", "decide_all", "flat_bets",                                                      # of all at once
+    "take_back", "deal", "draw",
+    "void", "come", "move", "stacks", "over", "deck", "cut", "button", "players", "ready", "next",           # between hands
+    "chips",                                                                                # that are enrolled
+)
+
+
+class Ask(Struct, frozen=True, gc=False):
+    """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No headline: the keys say it."""
+
+    kind: str
+    headline: Value                     # None: there is none
+    sentence: Value
+    seats: tuple[int, ...] = ()
+    command: str = ""

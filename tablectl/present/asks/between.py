@@ -1,0 +1,273 @@
+"""Questions between two hands: chips to take back, newcomers, the deck, and the start of the next hand."""
+
+from typing import NamedTuple
+
+from tablectl.engine.questions import (
+    arrange,
+    choices,
+    cut_awaited,
+    in_the_way,
+    is_won,
+    lying_in_front,
+    next_level,
+    not_its_own,
+    price,
+    undecided,
+    who_shuffles_and_cuts,
+    why_no_start,
+)
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Difference
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.present.asks.ask import Ask
+from tablectl.present.grouping import amount_of, grouped
+from tablectl.present.reasons import text_of
+from tablectl.present.stacks import is_the_pot
+from tablectl.present.terms import card_name
+from tablectl.rules.cards import JOKER, rank_value
+from tablectl.rules.seating import highest_drawn
+from tablectl.rules.wagers import value
+from tablectl.text import Amount, Capitalized, Ordinal, Player, T, Text, Value, counted, either, joined, listed, players, plural
+
+PLACES_TOLD = 3
+WAITING = {1: T("Waiting for a player"), 2: T("Waiting for a second player")}
+
+
+def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
+    """The first thing that keeps the next hand from starting; else what newcomers are asked, else the start itself."""
+    lying = lying_in_front(t)
+    if t.shown.void is not None and lying:
+        return _after_a_void(t, lying)
+    if over := _over(t):
+        return over
+    if asked := next(iter(undecided(t)), None):
+        return _how_to_come_in(t, asked)
+    if lying:
+        return _in_the_way(t, lying)
+    if wrong := in_the_way(t):
+        return _of_stacks(t, wrong)
+    if t.shoe.is_deck_foul:
+        count = len(t.game.deck.all_cards)
+        return Ask(
+            "deck",
+            T("Floor: check the deck"),
+            T("Count the deck ({count}). Look for a card that is there twice, and at the backs.", count=count),
+            (),
+            "tablectl rule deck-checked",
+        )
+    if not t.shoe.is_connected:
+        return Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
+    if (seat := cut_awaited(t)) is not None:
+        return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
+    if t.phase == "seating" and t.button:
+        return Ask("button", T("{Seat} has the button", Seat=Player(t.button)), _after_the_draw(t), (t.button,))
+    if why := why_no_start(t, now_ms):
+        if why.why.why is Why.TOO_FEW_PLAYERS:
+            fewest = t.game.fewest
+            waiting = WAITING.get(fewest) or T("Waiting for {count} players", count=counted(fewest))
+            return Ask("players", waiting, T("Sit down at any free seat."))
+        told = text_of(why.why.why, why.why.values, why.seat)
+        return Ask("players", told, told)
+    return _next_hand(t, next_hand_in_s)
+
+
+def _cut(t: Table) -> Value:
+    """Who shuffles and who cuts, by name (T-5, T-17); None: nobody is asked."""
+    if (asked := who_shuffles_and_cuts(t)) is None:
+        return None
+    shuffles = [T("{Seat} shuffles.", Seat=Player(asked.shuffles))] if asked.shuffles else []
+    cuts = T("{Seat}: cut the deck, then press CONFIRM.") if cut_awaited(t) is not None else T("{Seat} cuts.")
+    return joined([*shuffles, cuts(Seat=Player(asked.cuts))])
+
+
+def _after_the_draw(t: Table) -> Value:
+    """Who shuffles and cuts; after a draw for the button first the card that won it.
+
+    No card where tied seats have drawn again, or a joker lies there: it is not the highest seen.
+    """
+    cards = t.draw.cards if t.draw is not None else {}
+    is_highest = t.button in cards and JOKER not in cards.values() and (
+        highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (t.button,))
+    then = _cut(t) or T("Shuffle for the first hand.")
+    return (
+        T("{Card} is highest. {then}", Card=card_name(cards[t.button]), then=then)
+        if t.button is not None and is_highest
+        else then
+    )
+
+
+def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:
+    if next_hand_in_s is None:
+        return Ask(
+            "ready",
+            T("Ready for hand {hand}", hand=t.hands + 1),
+            _cut(t) or T("The next hand can begin."),
+            (),
+            "tablectl rule start",
+        )
+    return Ask("next", T("Next hand in {seconds}", seconds=next_hand_in_s), _positions(t))
+
+
+def _positions(t: Table) -> Value:
+    arranged = arrange(t)
+    if t.button is None and t.game.has_button:
+        return T("First the button is drawn for: one card each.")
+    if arranged is None or arranged.button is None:
+        return T("Hand {hand}.", hand=t.hands + 1)
+    blinds = [T("small blind {Seat}", Seat=Player(arranged.small))] if arranged.small else []
+    blinds += [T("big blind {Seat}", Seat=Player(arranged.big))] if arranged.big else []
+    told = _cut(t) or T("Button: {Seat}.", Seat=Player(arranged.button))
+    return joined([told, joined([Capitalized(joined(blinds, ", ")), "."], "")]) if blinds else told
+
+
+# Chips in the way
+
+def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
+    """After a void hand everybody takes back the chips in front (G-4)."""
+    left = grouped((T("Still to do: {players}."), amount_of(seat.number, value(seat.area.sensed))) for seat in lying)
+    then = (
+        T("Then the floor checks the deck. {left}", left=left)
+        if t.shoe.is_deck_foul
+        else T("Then hand {hand} is dealt. {left}", hand=t.hands + 1, left=left)
+    )
+    return Ask("void", T("Take your chips back"), then, tuple(seat.number for seat in lying))
+
+
+class Move(NamedTuple):
+    """Chips in front of a seat, and where they go: said of one alone, and as the group that several stand in."""
+
+    alone: Text
+    group: Text
+    seat: int
+    amount: int
+
+
+def _moves(t: Table, seat: Seat) -> list[Move]:
+    """The chips that are not its own go to whom the hand gave them; the others are its own."""
+    own = Move(T("{Seat}: move {amount:,} to your stack"), T("To your stack: {players}."), seat.number, seat.in_front)
+    return [move for move in (Move(*_takers(t), seat.number, not_its_own(t, seat)), own) if move.amount > 0]
+
+
+def _takers(t: Table) -> tuple[Text, Text]:
+    """Who gets what is not a seat's own."""
+    if t.house is not None:
+        return T("{Seat}: leave {amount:,} for the house"), T("To the house: {players}.")
+    is_one = len({won.seat for won in t.won or ()}) == 1
+    if is_one:
+        return T("{Seat}: push {amount:,} to the pot's winner"), T("To the pot's winner: {players}.")
+    return T("{Seat}: push {amount:,} to the winners"), T("To the winners: {players}.")
+
+
+def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
+    seats = tuple(seat.number for seat in lying)
+    moves = [move for seat in lying for move in _moves(t, seat)]
+    if len(moves) == 1:
+        (one,) = moves
+        return Ask("move", one.alone(Seat=Player(one.seat), amount=one.amount), T("The next hand waits for it."), seats)
+    told = grouped((move.group, amount_of(move.seat, move.amount)) for move in moves)
+    return Ask("move", T("Clear the bet areas"), told, seats)
+
+
+# Stacks that are not what the ledger says
+
+def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
+    """What a winner has yet to take in is asked for like chips in the way; the rest is trouble, and the floor may count."""
+    seats = tuple(one.seat for one in wrong)
+    kind = "stacks" if any(one.is_trouble for one in wrong) else "move"
+    if len(wrong) > 1:
+        headline = T("Take in what you have won") if all(is_the_pot(t, one) for one in wrong) else T("Correct the stacks")
+        return Ask(kind, headline, grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
+    (one,) = wrong
+    counted = T("{sensed:,} lie there; the table counts {ledger:,}.", sensed=value(one.sensed), ledger=one.ledger)
+    if is_the_pot(t, one):
+        return Ask(
+            kind,
+            T("{Seat}: take in the pot, {amount:,}", Seat=Player(one.seat), amount=-one.beyond),
+            T("The next hand waits for it."),
+            seats,
+        )
+    is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
+    command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
+    return Ask(kind, _stack(one), counted, seats, command)
+
+
+def _stack(one: Difference) -> Value:
+    if one.foreign:
+        return T("{Seat}: foreign chips", Seat=Player(one.seat))
+    return (T("{Seat}: {amount:,} too much") if one.beyond > 0 else T("{Seat}: put {amount:,} on your stack"))(
+        Seat=Player(one.seat), amount=abs(one.beyond)
+    )
+
+
+def _group_of(one: Difference) -> Text:
+    if one.foreign:
+        return T("Foreign chips: {players}.")
+    return T("Too much: {players}.") if one.beyond > 0 else T("Still to take in: {players}.")
+
+
+def _beyond(one: Difference) -> Value:
+    return amount_of(one.seat, value(one.foreign) if one.foreign else abs(one.beyond))
+
+
+# Coming in
+
+def _how_to_come_in(t: Table, seat: Seat) -> Ask:
+    """The choice of a newcomer, or of a player who missed a blind (L-30 to L-33, L-35)."""
+    ways = either([_choice(t, seat, key) for key in choices(t, seat)])
+    return Ask("come", None, T("{Seat}: {choices}.", Seat=Player(seat.number), choices=ways), (seat.number,))
+
+
+def _choice(t: Table, seat: Seat, key: str) -> Value:
+    pays = price(t, seat, key)
+    if pays is None:
+        return T("wait for the big blind")
+    if key != "post":
+        return T("buy the button for {total:,}", total=pays.total)
+    if pays.total <= pays.live:
+        return T("post {total:,} to be dealt in", total=pays.total)
+    return T("post {total:,} to be dealt in ({live:,} plays as your bet, {dead:,} goes to the pot)",
+             total=pays.total, live=pays.live, dead=pays.total - pays.live)
+
+
+# Ends and breaks
+
+def _over(t: Table) -> Ask | None:
+    """The tournament, or the game for points, has a winner."""
+    if not is_won(t):
+        return None
+    placed = sorted([(seat.place, seat.number) for seat in t.seats if seat.place is not None])
+    first = tuple(number for place, number in placed if place == 1)
+    places = joined([_placed(place, t.seat(number)) for place, number in placed[:PLACES_TOLD]], ", ")
+    command = "tablectl rule new-game" if t.score is not None else ""
+    winners = listed(players(first))
+    if t.game.contest == "game":
+        won = plural("{players} wins the game", "{players} share the game", len(first), players=winners)
+    else:
+        won = plural("{players} wins the tournament", "{players} share the tournament", len(first), players=winners)
+    return Ask("over", won, joined([places, "."], ""), first, command)
+
+
+def _placed(place: int, seat: Seat) -> Value:
+    scored = [Amount(seat.points)] if seat.points is not None else []
+    return joined([Ordinal(place), Capitalized(Player(seat.number)), *scored])
+
+
+def on_break(t: Table) -> Ask:
+    if over := _over(t):
+        return over
+    ends_ms, levels = t.schedule.break_ends_ms or 0, t.settings.levels
+    index = next_level(t, ends_ms)[0] if levels else t.schedule.level
+    stakes = levels[index].stakes if levels else t.stakes
+    arranged = arrange(t)
+    resumes = T(
+        "Play resumes with level {level}, blinds {small:,} / {big:,}",
+        level=index + 1,
+        small=stakes.small_blind,
+        big=stakes.big_blind,
+    )
+    button = arranged.button if arranged is not None else None
+    if not button:
+        return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}.", hand=t.hands + 1))
+    return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}, button {Seat}.",
+                                   hand=t.hands + 1, Seat=Player(button)))

@@ -1,0 +1,239 @@
+"""What the table asks now, and of whom: the content of the bar at the bottom of the screen.
+
+The first that applies is asked: a halt, what holds play, the shoe, a break, an action, chips to move, cards to deal, the next
+hand. Questions to the seat to act are in seats.py, those between hands in between.py.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tablectl.engine.questions import can_call, excess, is_on_break, is_right, next_place
+from tablectl.engine.state.halt import Halt, Irregularity
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.locale.translator import started
+from tablectl.present import house, outs
+from tablectl.present.asks import between, holding, seats
+from tablectl.present.asks.acting_for import while_away
+from tablectl.present.asks.answering import to_answer
+from tablectl.present.asks.ask import Ask
+from tablectl.present.grouping import amount_of, grouped
+from tablectl.present.odds import board_cards, odds
+from tablectl.present.reloading import prescribed
+from tablectl.present.terms import line_name
+from tablectl.rules.dealing import Place, PlaceKind
+from tablectl.rules.limits import Legal
+from tablectl.rules.seating import next_left_of
+from tablectl.rules.wagers import value
+from tablectl.text import Player, T, Text, Value, counted, either, joined, listed, players, plural
+
+FACE_UP = ("board", "cover", None)      # places of an unread card that the floor names instead of putting it aside
+SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
+STREETS = {"preflop": T("Hole cards"), "flop": T("Flop"), "turn": T("Turn"), "river": T("River")}
+SETS = {"preflop": T("Hole cards"), "flop": T("First three cards"), "turn": T("Last three cards")}     # for points
+THE_STREETS = {"flop": T("the flop"), "turn": T("the turn"), "river": T("the river")}
+NEXT_CARD: dict[PlaceKind, Text] = {
+    "burn": T("Burn a card"), "board": T("A card for the board"), "house": T("A card for the dealer"),
+    "cover": T("A card onto the joker"),
+}
+
+
+def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False) -> Ask:
+    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it.
+
+    `by_hand`: somebody slides the cards over a reader, and is told where each goes.
+    """
+    if t.halt is not None:
+        return _halted(t, t.halt)
+    if t.standstill is not None:
+        return _held(t)
+    hand = t.hand
+    if hand is not None and hand.deal.wants:
+        return _of_the_shoe(t) or Ask(
+            "deal", T("A new card"), T("{Seat} gets it in the place of one that goes.", Seat=Player(hand.deal.wants[0].seat))
+        )
+    if is_on_break(t, now_ms):
+        return between.on_break(t)
+    if hand is not None and hand.to_act is not None:
+        seat = t.seats[hand.to_act - 1]
+        return seats.of_turn(t, may, seat) if seat.is_connected else _lost(t, seat.number)
+    if t.asks_all:
+        return _of_all(t)
+    if hand is not None and hand.is_collecting:
+        return _collecting(t)
+    if (place := next_place(t)) is not None:
+        return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place.kind))
+    return between.between_hands(t, now_ms, next_hand_in_s)
+
+
+def _halted(t: Table, halt: Halt) -> Ask:
+    if halt.irregularity is not None:
+        return Ask("halted", T("Floor: rule on this case"), prescribed(t), _whose_turn(t), _ends(t, halt.irregularity))
+    number = halt.reload.number if halt.reload is not None else ""
+    return Ask("reload", T("Shuffle, and load the shoe"), prescribed(t), _whose_turn(t), f"tablectl rule reshuffled {number}")
+
+
+def _held(t: Table) -> Ask:
+    """Something has to be right, or the floor has paused play."""
+    if (held := holding.ask(t)) is not None:
+        return replace(held, seats=_whose_turn(t))
+    return Ask("paused", T("The floor has paused play"), T("Leave your chips where they lie."), command="tablectl rule go-on")
+
+
+def _whose_turn(t: Table) -> tuple[int, ...]:
+    """Whose turn it was when play stopped, and is when it goes on: nobody is asked meanwhile."""
+    return (t.to_act,) if t.to_act is not None else ()
+
+
+def _lost(t: Table, number: int) -> Ask:
+    """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager the floor may act for it."""
+    headline, acts = T("Seat {at} has no connection", at=number), while_away(t)
+    if not acts:
+        return Ask("lost", headline, T("Check its plug. Play goes on by itself."), (number,))
+    choices = either([one.says for one in acts])
+    named = T("Check its plug: play waits. Or the floor rules: {choices}.", choices=choices)
+    return Ask("lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}")
+
+
+def _ends(t: Table, wrong: Irregularity) -> str:
+    """The command that ends the halt, with dots where the floor fills in values."""
+    if t.won is not None and t.in_hand:
+        return 'tablectl rule award --pot … --seats … --why "…"'
+    if wrong.remedy.allows.card_is_named and wrong.place in FACE_UP:
+        return f"tablectl rule card {wrong.number} --card …"
+    return f"tablectl rule confirm {wrong.number}"
+
+
+# All at once
+
+def _of_all(t: Table) -> Ask:
+    """The question to every seat that has not answered yet."""
+    seats = to_answer(t)
+    if t.kind == "flat_bets":
+        said = T("{Seats}: bet {points} points, or pass.", Seats=joined(players(seats), ", "), points=t.settings.bet)
+        return Ask("flat_bets", T("Place your bets"), said, seats)
+    if t.phase == "deciding":
+        return Ask("decide_all", T("Call or fold"), _decide(t, seats), seats)
+    if not seats:
+        return Ask("bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats)
+    return Ask("bets", T("Place your bets"), joined(_bets_of(t, seats)), seats)
+
+
+def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
+    """Who may bet; whose ante lies in the circle may bet more. And what the bank does not cover."""
+    more = [number for number in seats if t.player(number).bets.ante]
+    uncovered = house.uncovered(t)
+    if without := [number for number in seats if number not in more]:
+        yield T("Place your bets: {Seats}.", Seats=joined(players(without), ", "))
+    if more:
+        add = T("{Seats}: press PASS.") if "bonus" in uncovered else T("{Seats}: add a bonus, or press PASS.")
+        yield add(Seats=joined(players(more), ", "))
+    if len(uncovered) == 1:
+        yield T("The bank covers no {line}.", line=line_name(uncovered[0]))
+    elif uncovered:
+        line, other, *_ = map(line_name, uncovered)
+        yield T("The bank covers no {line} and no {other}.", line=line, other=other)
+
+
+def _decide(t: Table, asked: tuple[int, ...]) -> Value:
+    """Names the seats that can pay for a call, and those that can only fold."""
+    able = [number for number in asked if can_call(t, number)]
+    short = [number for number in asked if number not in able]
+    may_call = T("{Seats}: call with twice the ante to see the turn and the river, or fold.", Seats=joined(players(able), ", "))
+    may_not = T("{Seats}: fold; your stack is less than twice your ante.", Seats=joined(players(short), ", "))
+    return joined([*([may_call] if able else []), *([may_not] if short else [])])
+
+
+# Chips
+
+def _collecting(t: Table) -> Ask:
+    """Names the seats whose chips in front differ from the ledger, and what each has to move."""
+    wrong = [seat for seat in map(t.seat, t.dealt) if not is_right(t, seat.number)]
+    seats = tuple(seat.number for seat in wrong)
+    if len(wrong) <= SAID_IN_A_HEADLINE:
+        then = (
+            T("Then the bets go into the pot.")
+            if all(seat.area.is_level_known for seat in wrong)
+            else T("Check its plug. Then the bets go into the pot.")
+        )
+        return Ask("take_back", joined([_put_right(t, seat) for seat in wrong], ". "), then, seats)
+    return Ask("take_back", T("Clear the bet areas"), grouped(_in_short(t, seat) for seat in wrong), seats)
+
+
+def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
+    over = excess(t, seat.number)
+    if not seat.area.is_level_known:
+        return T("No connection: {players}."), T("Seat {at}", at=seat.number)
+    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(seat.number, abs(over))
+
+
+def _put_right(t: Table, seat: Seat) -> Text:
+    over = excess(t, seat.number)
+    if not seat.area.is_level_known:
+        return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
+    return (
+        T("{Seat}: take back {over:,}", Seat=Player(seat.number), over=over)
+        if over > 0
+        else T("{Seat}: put in {lacks:,}", Seat=Player(seat.number), lacks=-over)
+    )
+
+
+# Cards
+
+def _of_the_shoe(t: Table) -> Ask | None:
+    """A card is wanted while the shoe is lost; None: the shoe is connected."""
+    return (
+        None
+        if t.shoe.is_connected
+        else Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
+    )
+
+
+def _deal(t: Table, kind: PlaceKind) -> Ask:
+    if kind == "draw":
+        return Ask("draw", T("Draw for the button"), T("One card each, face up; the highest wins."))
+    street = t.street_now.name if t.street_now else ""
+    headline = (SETS if t.score is not None else STREETS).get(street) or started(street)
+    if kind == "cover":
+        return Ask("deal", headline, T("A card covers the joker; its shot earns double."))
+    if t.house is not None and street == "preflop":
+        return Ask("deal", T("No more bets"), T("Cards are dealt."))
+    if (decides := odds(t)).shares:
+        cards = board_cards(t.game) - len(t.board_up)
+        to_come = plural("All-in: one card to come", "All-in: {cards} cards to come", cards, cards=counted(cards))
+        return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
+    lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]         # whose bets are collected
+    if lying:
+        return Ask("deal", headline, grouped(
+            (T("Push into the pot: {players}."), amount_of(seat.number, seat.area.to_pot)) for seat in lying))
+    return Ask("deal", headline, _then(t))
+
+
+def _next(t: Table) -> Text:
+    """The streets to come after an all-in; the one being dealt first."""
+    begun = t.street if t.street_now is not None else 0
+    left = [THE_STREETS[street.name] for street in t.game.streets[begun:] if street.board]
+    return T("Next: {streets}.", streets=listed(left))
+
+
+def _deal_by_hand(t: Table, place: Place) -> Ask:
+    """The same, under whose card is next."""
+    dealt = _deal(t, place.kind)
+    headline = T("A card for {seat}", seat=Player(place.seat)) if place.seat is not None else NEXT_CARD[place.kind]
+    return Ask(dealt.kind, headline, dealt.sentence)
+
+
+def _then(t: Table) -> Text:
+    """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
+    ins = [number for number, player in t.playing.players.items() if player.status == "in"]
+    if t.score is not None:
+        return T("Then bets are open to all.")
+    if t.house is not None:
+        return T("Then the dealer's hand.") if t.street > 1 else T("{Seat} decides first.", Seat=Player(t.dealt[0]))
+    if len(ins) < 2:
+        cards = board_cards(t.game) - len(t.board_up)
+        return plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=counted(cards))
+    opens = t.game.streets[t.street].opens if t.street >= 0 else ""
+    start = t.shown.big if opens == "left_of_blinds" else t.button
+    return T("{Seat} acts first.", Seat=Player(next_left_of(ins, start or 0)))

@@ -1,0 +1,240 @@
+"""Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to shoot."""
+
+from collections.abc import Mapping
+
+from tablectl.engine.questions import (
+    begun_by,
+    due_post,
+    excess,
+    faces_only_all_ins,
+    out_of_place,
+    shooting,
+    shot_points,
+    why_no_confirm,
+    why_no_muck,
+)
+from tablectl.engine.state.hand import Wager
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.present.asks.ask import Ask
+from tablectl.rules.forced import Post
+from tablectl.rules.limits import Legal
+from tablectl.rules.shots import TRIES
+from tablectl.text import Player, T, Text, counted, either, joined, listed, plural
+
+# By how many cards a hand has; of more, and of one, the last
+
+SHOW = {2: T("Show both cards"), 3: T("Show all three cards"), 4: T("Show all four cards"), 0: T("Show all cards")}
+SHOW_OR_MUCK = {
+    2: T("{Seat}: show both cards, or press MUCK."), 3: T("{Seat}: show all three cards, or press MUCK."),
+    4: T("{Seat}: show all four cards, or press MUCK."), 0: T("{Seat}: show all cards, or press MUCK."),
+}
+SHOW_ALL_IN = {
+    2: T("{Seat} is all-in: show both cards."), 3: T("{Seat} is all-in: show all three cards."),
+    4: T("{Seat} is all-in: show all four cards."), 0: T("{Seat} is all-in: show all cards."),
+}
+SHOW_TO_WIN = {
+    2: T("{Seat}: show both cards to win the pot."), 3: T("{Seat}: show all three cards to win the pot."),
+    4: T("{Seat}: show all four cards to win the pot."), 0: T("{Seat}: show all cards to win the pot."),
+}
+
+
+def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
+    hand = t.playing
+    wager = hand.wager
+    if hand.phase == "showdown":
+        return _to_show(t, seat)
+    if hand.phase == "shots":
+        return _to_shoot(t, seat)
+    if hand.owes:
+        return _to_post(t, seat)
+    if hand.phase == "deciding":
+        return _to_decide(t, may, seat)
+    if wager is None:
+        return Ask("act", None, _to_act(t, may, seat), (seat.number,))
+    if wager.ends_at_ms is not None:
+        return Ask(
+            "motion",
+            T("{put:,} IN FRONT", put=wager.put),
+            T("{Seat}: press CONFIRM, or wait: the chips are read in a moment.", Seat=Player(seat.number)),
+            (seat.number,),
+        )
+    return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
+
+
+# Posting
+
+def _to_post(t: Table, seat: Seat) -> Ask:
+    owed = due_post(t)
+    put = begun_by(t, seat.number)
+    if put or t.wager is not None:
+        return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), (seat.number,))
+    blinds = listed(_blinds(t, owed))
+    posts = T("{Seat}: post {blinds}, {total:,}.", Seat=Player(seat.number), blinds=blinds, total=owed.total)
+    if not (owed.dead and owed.live):
+        return Ask("post", None, posts, (seat.number,))
+    parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
+    return Ask("post", None, joined([posts, parts]), (seat.number,))
+
+
+def _blinds(t: Table, owed: Post) -> list[Text]:
+    """What a post consists of."""
+    blind = {t.shown.small: T("the small blind"), t.shown.big: T("the big blind")}.get(owed.seat, T("the blind for coming in"))
+    if t.settings.button_ante and owed.seat == t.button:
+        blind = T("the button's blind")
+    return [*([T("the ante")] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else [])]
+
+
+def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Text:
+    """How much to put in front, beside a bet that lies there; once some of it is there, how much is missing.
+
+    What came out of turn never counts (L-9).
+    """
+    if put and wanted > put:
+        return T("{put:,} is in: add {missing:,}.", put=put, missing=wanted - put)
+    over = 0 if 0 < put <= wanted else out_of_place(t, seat.number).due_back
+    if over:
+        return T("Take your {over:,} back first, then put {amount:,} in front of you.", over=over, amount=wanted)
+    return (T("Put {amount:,} more in front of you.") if t.player(seat.number).bet else T("Put {amount:,} in front of you."))(
+        amount=wanted
+    )
+
+
+# Betting
+
+def _to_act(t: Table, may: Legal, seat: Seat) -> Text:
+    choices = either(_choices(t, may, seat))
+    if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat.number):
+        return T("{Seat}: {choices}.", Seat=Player(seat.number), choices=choices)
+    if faces_only_all_ins(t, seat.number):
+        return T("Everybody else is all-in: {choices}.", choices=choices)
+    if t.round.is_capped:
+        return T("{Number} bets are in: {choices}.", Number=counted(t.round.fulls), choices=choices)
+    return T("The short all-in does not reopen the betting: {choices}.", choices=choices)
+
+
+def _choices(t: Table, may: Legal, seat: Seat) -> list[Text]:
+    """The acts that the sentence names. A fold is left out if there is nothing to call."""
+    choices, own = [], t.playable(seat.number)
+    if "check" in may.acts:
+        choices.append(T("check"))
+    if "call" in may.acts:
+        choices.append(
+            T("call {amount:,}", amount=may.to_call) if may.to_call < own else T("call all-in with {amount:,}", amount=own)
+        )
+    if may.raise_min is not None and may.raise_max is not None:
+        choices.append(_raise(may.raise_min, may.raise_max, own + t.player(seat.number).bet, is_bet="bet" in may.acts))
+    return choices if "check" in may.acts else [*choices, T("fold")]
+
+
+def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
+    if least == most == all_in:
+        return T("bet all-in with {amount:,}", amount=all_in) if is_bet else T("raise all-in to {amount:,}", amount=all_in)
+    if least < most:
+        return T("bet at least {amount:,}", amount=least) if is_bet else T("raise to at least {amount:,}", amount=least)
+    return T("bet {amount:,}", amount=least) if is_bet else T("raise to {amount:,}", amount=least)
+
+
+def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
+    """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
+    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
+    to_total = T("RAISE TO {amount:,}") if t.round.bet else T("BET {amount:,}")
+    if why_no_confirm(t) is None:
+        word = {"call": T("CALL {amount:,}"), "all_in": T("ALL-IN {amount:,}")}.get(wager.declared, to_total)
+        amount = put if wager.declared == "call" else bet + put
+        return Ask("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put), (seat.number,))
+    if wager.declared == "call":
+        call = min(may.to_call, t.playable(seat.number))
+        return Ask("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put), (seat.number,))
+    if wager.amount:
+        word = T("ALL-IN {amount:,}") if wager.amount == bet + t.playable(seat.number) else to_total
+        return Ask("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), (seat.number,))
+    headline = T("RAISE") if t.round.bet else T("BET")
+    if may.raise_min is None:
+        return Ask(
+            "awaited", headline, T("{Seat}: no raise is allowed any more. Press UNDO.", Seat=Player(seat.number)), (seat.number,)
+        )
+    least = may.raise_min - bet
+    return Ask("awaited", headline, _put_at_least(t, seat, least, put), (seat.number,))
+
+
+def _put_at_least(t: Table, seat: Seat, least: int, put: int) -> Text:
+    if put and least > put:
+        return T("{put:,} is in: add at least {missing:,}, then press CONFIRM.", put=put, missing=least - put)
+    over = 0 if put else out_of_place(t, seat.number).due_back
+    return (
+        T("Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.", over=over, amount=least)
+        if over
+        else T("Put at least {amount:,} in front of you, then press CONFIRM.", amount=least)
+    )
+
+
+def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
+    """Too few chips were put in: complete the wager or take them back."""
+    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
+    total = min(wager.asked_to, bet + t.playable(seat.number))
+    missing = max(0, total - bet - put)
+    if not missing and why_no_confirm(t) is None:
+        return Ask(
+            "awaited", T("{put:,} IN FRONT", put=put), T("{Seat}: press CONFIRM.", Seat=Player(seat.number)), (seat.number,)
+        )
+    if wager.asked == "complete_call":
+        said = T("{Seat}: add {missing:,} to call {total:,}, or fold.", Seat=Player(seat.number), missing=missing, total=total)
+    elif wager.asked == "complete_bet":
+        said = T(
+            "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.", total=total, missing=missing, put=put
+        )
+    else:
+        said = T("{Seat} raises to {total:,}: add {missing:,}.", Seat=Player(seat.number), total=total, missing=missing)
+    return Ask("complete", T("ADD {amount:,}", amount=missing), said, (seat.number,))
+
+
+# Showing
+
+def _to_show(t: Table, seat: Seat) -> Ask:
+    cards = len(t.player(seat.number).cards)
+    if why_no_muck(t, seat.number) is None:
+        return Ask("muck", None, _of_cards(SHOW_OR_MUCK, cards)(Seat=Player(seat.number)), (seat.number,))
+    is_all_in = t.shown.is_tabling or t.status(seat.number) == "all_in"
+    said = _of_cards(SHOW_ALL_IN if is_all_in else SHOW_TO_WIN, cards)(Seat=Player(seat.number))
+    return Ask("show", _of_cards(SHOW, cards), said, (seat.number,))
+
+
+def _of_cards(texts: Mapping[int, Text], cards: int) -> Text:
+    return texts.get(cards, texts[0])
+
+
+# Against the house, and for points
+
+def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
+    """The seat that calls the house or folds (D-3)."""
+    price = may.to_call
+    if (begun := t.player(seat.number).begun) is not None:
+        put = max(0, excess(t, seat.number) - max(0, begun.had))
+        if begun.ends_at_ms is not None:
+            said = T("{Seat}: a call is exactly {amount:,}.", Seat=Player(seat.number), amount=price)
+            return Ask("motion", T("{put:,} IN FRONT", put=put), said, (seat.number,))
+        return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), (seat.number,))
+    if "call" not in may.acts:
+        return Ask(
+            "decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=seat.stack), (seat.number,)
+        )
+    return Ask(
+        "decide",
+        None,
+        T("{Seat}: call {amount:,} to see the turn and the river, or fold.", Seat=Player(seat.number), amount=price),
+        (seat.number,),
+    )
+
+
+def _to_shoot(t: Table, seat: Seat) -> Ask:
+    now = shooting(t)
+    assert now.shot is not None
+    assert t.score is not None
+    worth = shot_points(t, now.shot, now.failed)
+    shot = t.score.shots[t.board[now.shot.place]].name
+    said = plural(
+        '{Seat}: "{shot}" for {points} point. Try {number} of {tries}.',
+        '{Seat}: "{shot}" for {points} points. Try {number} of {tries}.',
+        worth, Seat=Player(seat.number), shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
+    return Ask("shot", None, said, (seat.number,))

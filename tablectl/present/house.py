@@ -1,0 +1,130 @@
+"""The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet, left_of_the_bank
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.player import OpenBet
+from tablectl.engine.state.seat import Seat, Status
+from tablectl.engine.state.table import Table
+from tablectl.present.hand_names import name_of
+from tablectl.present.slips import slips
+from tablectl.present.terms import line_name
+from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
+from tablectl.rules.payout import Line, most_to_one, qualifies
+from tablectl.text import Names, T, Text, joined, say
+from tablectl.view import HIDDEN, BetResult, Dealer, Limits
+
+
+def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
+    """The view's fields `house`, `dealer`, `limits`, `ante_table`, `bonus_table` and `slips`; none in other games."""
+    if t.house is None:
+        return {}
+    return {"house": t.house, "dealer": _dealer(t, names, is_open=is_open), "limits": _limits(t),
+            "ante_table": pays(t.settings.ante_table), "bonus_table": pays(t.settings.bonus_table), "slips": slips(t, names)}
+
+
+def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+    """The seat's fields `bets` and `cannot_call`."""
+    bets = t.player(s.number).bets
+    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call}, "cannot_call": is_short_of_the_call(t, s)}
+
+
+def status(t: Table, seat: Seat) -> Status:
+    """The status to show: a seat counts as sitting out until it antes, between hands, too (D-1)."""
+    is_in = t.in_hand or (seat.number in t.dealt and not seat.is_absent) or seat.status in ("empty", "out")
+    return t.status(seat.number) if is_in else "sitting_out"
+
+
+def is_short_of_the_call(t: Table, seat: Seat) -> bool:
+    """Whether a seat that has anted could not pay for its call (D-3)."""
+    return t.house is not None and t.in_hand and t.status(seat.number) == "in" and cannot_call(t, seat.number)
+
+
+def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
+    cards = t.of_house.dealer
+    if not t.of_house.is_dealer_up:
+        return Dealer(cards if is_open else (HIDDEN,) * len(cards))
+    best = best_hand((*cards, *t.board), t.game.deck)
+    return Dealer(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
+
+
+def _limits(t: Table) -> Limits:
+    """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
+    left = left_of_bank(t) if t.kind == "ante_window" else None
+    now = [largest_bet(t, line, left=left) if left is not None else None for line in LINES]
+    return Limits(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
+
+
+def left_of_bank(t: Table) -> int:
+    """What the bank covers beyond the bets that stand, but no more than one bet can need: of a rich bank nothing changes."""
+    return min(left_of_the_bank(t), max([most_to_one(line, t.pays) * bet_limits(t, line)[1] for line in LINES]))
+
+
+def uncovered(t: Table) -> tuple[OpenBet, ...]:
+    """The lines on which the bank covers no bet now."""
+    left = left_of_bank(t)
+    return tuple([line for line in LINES if not largest_bet(t, line, left=left)])
+
+
+def pays(table: Mapping[str, int]) -> dict[str, int]:
+    """A pay table, the highest hand first."""
+    return {category: table[category] for category in reversed(CATEGORIES) if category in table}
+
+
+def lines(t: Table, won: Won, names: Names) -> tuple[BetResult, ...]:
+    return tuple(_line(t, line, won, names) for line in won.lines)
+
+
+def _line(t: Table, line: Line, won: Won, names: Names) -> BetResult:
+    """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it differs from the seat's."""
+    own = say(hand(t, line.hand.cards), names) if line.hand is not None and line.paid and line.hand.text != won.hand else None
+    return BetResult(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
+
+
+# Sentences of the result
+
+def hand(t: Table, best: Sequence[str]) -> Text:
+    """The name of a hand of five cards."""
+    return name_of(*as_played(best, t.game.deck))
+
+
+def paid(t: Table, won: Won) -> Text | None:
+    """A seat's payout as a sentence, in paying order; None in other games."""
+    return of_lines(won.seat, won.lines, t.chips) if won.lines else None
+
+
+def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Text:
+    """Each bet's outcome, then the sums paid, collected and returned; the sum paid also as a list of chips."""
+    return T("Seat {at}: {bets}. {Moves}.", at=number, bets=joined(map(of_line, lines), ", "),
+             Moves=joined(_moves(lines, chips), ", "))
+
+
+def of_line(line: Line) -> Text:
+    if line.outcome == "won":
+        return T("the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
+                 line=line_name(line.bet), staked=line.staked, paid=line.paid, pays=line.pays)
+    ends = T("the {line} of {staked:,} is returned") if line.outcome == "pushed" else T("the {line} of {staked:,} is collected")
+    return ends(line=line_name(line.bet), staked=line.staked)
+
+
+def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Text]:
+    if paid := sum([line.paid for line in lines]):
+        yield _pays(paid, chips)
+    if collected := sum([line.to_house for line in lines]):
+        yield T("collect {amount:,}", amount=collected)
+    if returned := sum([line.returned for line in lines]):
+        yield T("return {amount:,}", amount=returned)
+
+
+def _pays(amount: int, chips: Sequence[int]) -> Text:
+    """The amount in as few chips as possible, largest first; empty if the denominations in play cannot make it."""
+    pieces, left = [], amount
+    for chip in sorted(chips, reverse=True):
+        count, left = divmod(left, chip)
+        if count:
+            pieces.append(T("{count:,} of {chip:,}", count=count, chip=chip))
+    if left or not pieces:
+        return T("pay {amount:,}", amount=amount)
+    return T("pay {amount:,} ({chips})", amount=amount, chips=joined(pieces, ", "))

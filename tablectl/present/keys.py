@@ -1,0 +1,214 @@
+"""The view's `keys`: those that the engine would accept now from the seats that are asked something.
+
+Asked are the seat to act; in a round that asks all at once every seat that has not answered; between hands whoever must still
+choose how to come in, and who cuts where that is waited for. Left out are keys that any seat may press at any time (`sit_out`,
+`sit_in`, `report_joker`), a second key for the same act, and keys that answer no question: changing an answer, undoing a fold,
+showing a hand that won uncalled.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from tablectl.engine import events
+from tablectl.engine.questions import (
+    LINES,
+    bets_open_to,
+    choices,
+    cut_awaited,
+    due_post,
+    if_the_motion_ended,
+    is_in_motion,
+    legal,
+    price,
+    shooting,
+    shot_points,
+    undecided,
+    why_no_act,
+    why_no_confirm,
+    why_no_decision,
+    why_no_muck,
+    why_no_shot_undo,
+    why_no_undo,
+    why_no_withdrawal,
+)
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.present import house
+from tablectl.present.asks.answering import to_answer
+from tablectl.rules.limits import Legal
+from tablectl.rules.payout import call_for
+from tablectl.view import Key
+
+# Two keys for one act: the first is left out if the second is there.
+SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
+
+
+def keys(t: Table, may: Legal) -> tuple[Key, ...]:
+    """In the order of the bar; `may`: what is legal. `amount` and `most`: the key's cost, or the totals that may be dialled."""
+    seats = asked(t)
+    if not seats:
+        return ()
+    if t.hand is not None and t.hand.to_act is not None:
+        return tuple(_of_turn(t, seats[0], may))
+    of_seat = OF_KIND[t.kind] if t.hand is not None else _between_hands
+    return tuple([key for seat in seats for key in of_seat(t, seat)])
+
+
+def asked(t: Table) -> list[Seat]:
+    """The seats that are asked something. A seat whose device is lost can press no key."""
+    hand = t.hand
+    if hand is not None and hand.to_act is None:
+        return [t.seats[number - 1] for number in to_answer(t)]
+    if t.is_stopped:
+        return []
+    if hand is None or hand.to_act is None:
+        choosing = list(undecided(t))
+        cutting = cut_awaited(t)
+        return choosing if cutting is None or t.seat(cutting) in choosing else [*choosing, t.seat(cutting)]
+    seat = t.seats[hand.to_act - 1]
+    return [seat] if seat.is_connected else []
+
+
+def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+    hand = t.playing
+    if hand.phase == "showdown":
+        return _showing(t, seat)
+    if hand.owes:
+        return _posting(t, seat)
+    return _betting(t, seat, may) if hand.phase == "betting" else OF_KIND[t.kind](t, seat)
+
+
+def _showing(t: Table, seat: Seat) -> Iterator[Key]:
+    yield Key(seat.number, "show")
+    if why_no_muck(t, seat.number) is None:
+        yield Key(seat.number, "muck")
+
+
+def _posting(t: Table, seat: Seat) -> Iterator[Key]:
+    yield Key(seat.number, "post", due_post(t).total)
+    yield from _undo(t, seat)
+
+
+def _between_hands(t: Table, seat: Seat) -> Iterator[Key]:
+    """How to come in, and that the deck is cut."""
+    for key in choices(t, seat):
+        pays = price(t, seat, key)
+        yield Key(seat.number, key, pays.total if pays is not None else None)
+    if cut_awaited(t) == seat.number:
+        yield Key(seat.number, "confirm")
+
+
+# Betting
+
+def _betting(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+    wager = t.playing.wager
+    if wager is None:
+        return _acts(t, seat, may)
+    if wager.ends_at_ms is None:
+        return [*_acts(t, seat, may), *_confirm(t, seat), *_undo(t, seat)]
+    return [*_in_motion(t, seat, may), Key(seat.number, "confirm")]
+
+
+def _in_motion(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+    """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
+    after, read_as = if_the_motion_ended(t, seat.number)
+    if after.to_act == seat.number:
+        return _acts(after, after.seat(seat.number), legal(after))
+    bet, total = t.player(seat.number).bet, after.player(seat.number).bet
+    return [Key(seat.number, key, total - bet if key == "call" else total) for key in read_as if key != _second_name(may)]
+
+
+def _acts(t: Table, seat: Seat, may: Legal) -> list[Key]:
+    """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise or a call."""
+    number, own = seat.number, t.playable(seat.number)
+    acts = []
+    for act in may.acts:
+        if act == "call":
+            acts.append(Key(number, act, min(may.to_call, own)))
+        elif act not in ("bet", "raise"):
+            acts.append(Key(number, act))
+        elif why_no_act(t, number, act, may.raise_min or 0, may) is None:
+            acts.append(Key(number, act, may.raise_min, may.raise_max))
+    if acts and why_no_act(t, number, "all_in", 0, may) is None:
+        acts.append(Key(number, "all_in", t.player(number).bet + own))
+    return acts
+
+
+def _second_name(may: Legal) -> str:
+    """If nothing is bet, the key `raise` bets; the bar shows BET."""
+    return "raise" if "bet" in may.acts else "bet"
+
+
+def _confirm(t: Table, seat: Seat) -> Iterator[Key]:
+    if why_no_confirm(t) is None:
+        yield Key(seat.number, "confirm")
+
+
+def _undo(t: Table, seat: Seat) -> Iterator[Key]:
+    if why_no_withdrawal(t) is None:
+        yield Key(seat.number, "undo")
+
+
+# Against the house
+
+def _ante_window(t: Table, seat: Seat) -> Iterator[Key]:
+    if not is_in_motion(t.player(seat.number)):
+        yield from _bets(t, seat)
+        return
+    after, _ = if_the_motion_ended(t, seat.number)
+    yield from _bets(after, after.seat(seat.number))
+    yield Key(seat.number, "confirm")
+
+
+def _bets(t: Table, seat: Seat) -> Iterator[Key]:
+    left = house.left_of_bank(t)
+    for line in LINES:
+        if (amounts := bets_open_to(t, seat.number, line, left)) is not None:
+            yield Key(seat.number, line, *amounts)
+    player = t.player(seat.number)
+    if not player.has_answered:
+        yield Key(seat.number, "pass")
+    if player.begun is not None or player.has_answered:
+        yield Key(seat.number, "undo")
+
+
+def _call_or_fold(t: Table, seat: Seat) -> Iterator[Key]:
+    price = call_for(t.player(seat.number).bets.ante)
+    if not is_in_motion(t.player(seat.number)):
+        yield from _decisions(t, seat, price)
+        return
+    after, _ = if_the_motion_ended(t, seat.number)
+    if seat.number in after.undecided:
+        yield from _decisions(after, after.seat(seat.number), price)
+    else:
+        yield Key(seat.number, "call", price)
+    yield Key(seat.number, "confirm")
+
+
+def _decisions(t: Table, seat: Seat, price: int) -> Iterator[Key]:
+    decisions: tuple[events.Key, ...] = ("fold", "call")
+    for key in decisions:
+        if why_no_decision(t, seat.number, key) is None:
+            yield Key(seat.number, key, price if key == "call" else None)
+    if t.player(seat.number).begun is not None or why_no_undo(t, seat.number) is None:
+        yield Key(seat.number, "undo")
+
+
+# For points
+
+def _flat_bets(t: Table, seat: Seat) -> Iterator[Key]:
+    yield Key(seat.number, "bet", t.settings.bet)
+    yield Key(seat.number, "pass")
+
+
+def _shots(t: Table, seat: Seat) -> Iterator[Key]:
+    now = shooting(t)
+    assert now.shot is not None
+    yield Key(seat.number, "made", shot_points(t, now.shot, now.failed))
+    yield Key(seat.number, "missed")
+    if why_no_shot_undo(t, seat.number) is None:
+        yield Key(seat.number, "undo")
+
+
+OF_KIND: dict[str, Callable[[Table, Seat], Iterable[Key]]] = {
+    "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
+}

@@ -1,0 +1,87 @@
+"""The sentence of the last card to come: the cards that win, as few words as name them, and of how many they are."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from tablectl.present.odds import Winners
+from tablectl.present.shares import Cards
+from tablectl.present.terms import card_name
+from tablectl.rules.cards import RANKS, SUITS
+from tablectl.text import Player, T, Value, joined, listed, one_of, players, plural
+
+NAMED_MOST = 6                   # ranks, suits and cards in one sentence; more are counted
+TOLD_MOST = 2                    # hands that are named; with more, only these
+RANK_NAMES = {
+    "2": T("two"), "3": T("three"), "4": T("four"), "5": T("five"), "6": T("six"), "7": T("seven"), "8": T("eight"),
+    "9": T("nine"), "T": T("ten"), "J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace"),
+}
+SUIT_NAMES = {"s": T("spade"), "h": T("heart"), "d": T("diamond"), "c": T("club")}
+
+
+class Named(NamedTuple):
+    """Any card of these ranks or suits, and these cards, except those."""
+
+    ranks: tuple[str, ...] = ()
+    suits: tuple[str, ...] = ()
+    cards: Cards = ()
+    but: Cards = ()
+
+    @property
+    def words(self) -> int:
+        return sum([len(part) for part in self])
+
+
+def said(outs: Mapping[Winners, Cards]) -> Value:
+    """Who wins with which cards. Whoever has most of them has the rest."""
+    in_all = tuple([card for cards in outs.values() for card in cards])
+    first, *others = sorted(outs, key=lambda winners: -len(outs[winners]))
+    if not others:
+        return plural("{Players} wins with any card.", "{Players} split the pot with any card.", len(first),
+                      Players=listed(players(first)))
+    told: list[Value] = []
+    room = NAMED_MOST
+    alone = [winners for winners in others if len(winners) == 1]
+    for winners in alone[:TOLD_MOST] or others[:1]:             # a split is told where nobody else wins
+        named = named_by(outs[winners], in_all)
+        told.append(_of(winners, named if named.words <= room else None, len(outs[winners]), len(in_all)))
+        room -= named.words
+    if len(told) == len(others) == 1:
+        told.append(T("Every other card splits the pot.") if len(first) > 1 else
+                    T("Every other card is {seat}'s.", seat=Player(first[0])))
+    return joined(told)
+
+
+def _of(winners: Winners, named: Named | None, count: int, of: int) -> Value:
+    """"Luca wins with any queen or heart, except K♥ and J♥: 10 cards of 44."; too many to be named: "with 10 cards of 44"."""
+    cards: Value = plural("1 card of {of}", "{count} cards of {of}", count, count=count, of=of)
+    if named is not None:
+        cards = joined([_any_of(named), cards], ": ")
+    return plural("{Players} wins with {cards}.", "{Players} split the pot with {cards}.", len(winners),
+                  Players=listed(players(winners)), cards=cards)
+
+
+def _any_of(named: Named) -> Value:
+    kinds = [*(RANK_NAMES[rank] for rank in named.ranks), *(SUIT_NAMES[suit] for suit in named.suits)]
+    any_of = [T("any {kinds}", kinds=one_of(kinds))] if kinds else []
+    cards = one_of([*any_of, *map(card_name, named.cards)])
+    return T("{cards}, except {others}", cards=cards, others=listed(map(card_name, named.but))) if named.but else cards
+
+
+def named_by(cards: Cards, in_all: Cards) -> Named:
+    """In the fewest words; of equal ones the one with fewer exceptions."""
+    return min(_ways(cards, in_all), key=lambda named: (named.words, len(named.but)))
+
+
+def _ways(cards: Cards, in_all: Cards) -> Iterator[Named]:
+    whole = [rank for rank in RANKS if all(card in cards for card in in_all if card[0] == rank)]
+    for count in range(len(SUITS)):
+        for suits in combinations(SUITS, count):
+            of_suits = [card for card in in_all if card[1] in suits]
+            if len({card[1] for card in of_suits}) < count:
+                continue
+            left = [card for card in cards if card[1] not in suits]
+            ranks_left = [card[0] for card in left]
+            ranks = tuple([rank for rank in whole if ranks_left.count(rank) > 1])       # one alone is named with its suit
+            yield Named(ranks, suits, tuple([card for card in left if card[0] not in ranks]),
+                        tuple([card for card in of_suits if card not in cards]))

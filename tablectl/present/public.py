@@ -1,0 +1,233 @@
+"""The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablectl import view
+from tablectl.engine.facts import Refused
+from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, next_place, now_on_it
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.hand import Hand, Pots, Won
+from tablectl.engine.state.hold import Hold
+from tablectl.engine.state.table import NO_HAND, Table
+from tablectl.games.game import Settings
+from tablectl.locale import ENGLISH, Translator
+from tablectl.present import house, in_question, levels, points, standing
+from tablectl.present.alternatives import alternatives, of_hold
+from tablectl.present.asks import holding
+from tablectl.present.asks.ask import Ask
+from tablectl.present.asks.lost import is_waited_for, lost
+from tablectl.present.asks.now import ask
+from tablectl.present.keys import keys
+from tablectl.present.odds import odds
+from tablectl.present.readout import News, ReadOut
+from tablectl.present.reasons import cause, names_of, sentence, steps_of, what_is_wrong
+from tablectl.present.reloading import gives_pots, prescribed, reload_why
+from tablectl.present.rulings import Remembered
+from tablectl.present.seats import seats
+from tablectl.rules.cards import UNREADABLE
+from tablectl.text import Names, say
+
+
+def public_view(
+    t: Table, now_ms: int, news: Sequence[News] = (), next_hand_in_s: int | None = None,
+    language: Translator = ENGLISH, *, by_hand: bool = False,
+) -> view.View:
+    """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
+    return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand)
+
+
+def audit_view(t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True) -> view.View:
+    """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
+    return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
+
+
+def _view(
+    t: Table, now_ms: int, news: Sequence[News], next_hand_in_s: int | None, names: Names, *, is_open: bool,
+    has_equities: bool = False, by_hand: bool = False,
+) -> view.View:
+    hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
+    on_break = is_on_break(t, now_ms) and not is_won(t)
+    to_act = None if t.hand is None or t.is_interrupted else hand.to_act
+    asked = ask(t, may, now_ms, next_hand_in_s, by_hand)
+    return view.View(
+        preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t), button=t.button,
+        board=hand.deal.board if is_open else t.board_up, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
+        to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
+        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
+        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
+        clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
+        waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
+        seats=seats(t, names, is_open=is_open, has_equities=has_equities),
+        table=t.name, title=t.game.title, test=t.is_test, language=names.tr.code,
+        qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
+        tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
+        result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
+        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        **_for_the_floor(t, now_ms, names, is_open=is_open), **_told(t, news, names),
+        **house.of_table(t, names, is_open=is_open), **points.of_table(t))
+
+
+def _asked(asked: Ask, names: Names) -> view.Ask:
+    return view.Ask(asked.kind, say(asked.headline, names) if asked.headline is not None else "", asked.seats, asked.command)
+
+
+def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
+    """The view's fields for what is wrong, and what the floor may do."""
+    if not waits_for_the_floor(t):
+        return {}
+    rulings, wrong = OPEN.of(t, now_ms, names), _irregularity(t, names, is_open=is_open)
+    if wrong is not None:
+        wrong = replace(wrong, alternatives=alternatives(t, rulings, names))
+    return {"rulings": rulings, "irregularity": wrong, "lost": lost(t, rulings, names) if rulings else None,
+            "hold": _hold(holding.shown(t), names), "lock": _hold(holding.locked(t), names)}
+
+
+def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
+    """The view's fields for the latest notices."""
+    if not news:
+        return {}
+    notices = tuple([_notice(t, one, names) for one in news])
+    newest = notices[-1]
+    return {"notices": notices, "notice": newest.text, "notice_seat": newest.seat, "notice_code": newest.code,
+            "is_refusal": newest.is_refusal}
+
+
+def _pots(t: Table) -> tuple[view.Pot, ...]:
+    pots = t.pots
+    if not pots:
+        return ()
+    shares = odds(t).shares
+    of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
+    return tuple([view.Pot(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
+                  for pot, share in zip(pots, of_each, strict=True)])
+
+
+def _pot_total(hand: Hand) -> int:
+    bets = sum([player.bet for player in hand.players.values()])
+    return hand.of.middle + bets if isinstance(hand.of, Pots) else bets
+
+
+def _levels(settings: Settings) -> tuple[view.Blinds, ...]:
+    return tuple([view.Blinds(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
+
+
+OPEN = Remembered()
+
+
+def waits_for_the_floor(t: Table) -> bool:
+    """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20 times as long as the rest."""
+    return t.halt is not None or t.standstill is not None or (t.shoe.is_deck_foul and t.hand is None) or is_waited_for(t)
+
+
+def clock_left_ms(t: Table, now_ms: int) -> int | None:
+    clock = t.clock
+    if clock is None or clock.left_ms is not None or clock.deadline_ms is None:
+        return clock.left_ms if clock is not None else None
+    return max(0, clock.deadline_ms - now_ms)
+
+
+def waiting_for(t: Table) -> str:
+    """What the table waits for, in one word."""
+    if t.halt is not None:
+        return "floor" if t.halt.irregularity is not None else "reload"
+    if t.standstill is not None:
+        return "floor"
+    hand = t.hand
+    if hand is None:
+        return "card" if next_place(t) is not None else "nothing" if cut_awaited(t) is None else "action"
+    if hand.deal.wants:
+        return "card"
+    if hand.to_act is not None:
+        return "shots" if hand.phase == "shots" else "action"
+    if t.asks_all:
+        return "action" if hand.phase == "deciding" else "bets"
+    if hand.is_collecting:
+        return "chips"
+    return "card" if next_place(t) is not None else "nothing"
+
+
+def _phase(t: Table) -> str:
+    if t.halt is not None:
+        return "halted"
+    hand = t.hand
+    if hand is None:
+        return t.phase
+    if hand.deal.wants:
+        return "dealing"
+    if hand.phase == "between":
+        return "showdown" if t.of_house.is_dealer_up else "deciding" if hand.is_collecting else "dealing"
+    return hand.phase
+
+
+def _street(t: Table) -> str | None:
+    """The street being dealt or bet; None between hands, and for bets before the first card."""
+    hand = t.hand
+    return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
+
+
+def _notice(t: Table, told: News, names: Names) -> view.Notice:
+    wrong = t.irregularity
+    is_halt = wrong is not None and not isinstance(told, ReadOut) and (told.why, told.values) == (wrong.why, wrong.values)
+    return view.Notice(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
+
+
+def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
+    if t.halt is None:
+        return None
+    wrong = t.halt.irregularity
+    if wrong is None:
+        return _reload(t, names, is_open=is_open)
+    cards = tuple(_printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards)
+    remedy, more = say(prescribed(t), names), in_question.added(t, wrong)
+    what = " ".join([say(part, names) for part in (what_is_wrong(wrong), more) if part is not None])
+    steps, later = steps_of(wrong) if not gives_pots(t) else ([remedy], "")
+    before, now = _chips(wrong)
+    return view.Irregularity(
+        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number,
+        why=wrong.why, steps=tuple([say(step, names) for step in steps]), later=say(later, names), before=before, now=now)
+
+
+def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
+    """What lay in front of the seat and what lies there now, where chips are what is wrong."""
+    before, now = wrong.values.get("bet"), wrong.values.get("lies")
+    return (before, now) if isinstance(before, int) and isinstance(now, int) else (None, None)
+
+
+def _reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
+    """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face up (L-22)."""
+    back = t.reload
+    if back is None:
+        return None
+    cards = tuple(_printed(card) if is_open or back.is_up else view.HIDDEN for card in back.cards)
+    return view.Irregularity(
+        back.kind, None, cards[0] if cards else None, say(prescribed(t), names), say(reload_why(t), names), back.clause, cards,
+        back.number, steps=(say(prescribed(t), names),))
+
+
+def _printed(card: str) -> str:
+    return view.NOT_READ if card == UNREADABLE else card
+
+
+def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
+    if hold is None:
+        return None
+    return view.Hold(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), of_hold(hold, names))
+
+
+def _void(t: Table, names: Names) -> view.Void | None:
+    void = t.last.void if t.hand is None and t.last is not None else None
+    return view.Void(void.kind, t.hands, say(cause(void), names), t.shoe.is_deck_foul) if void is not None else None
+
+
+def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:
+    return tuple([_of_one(t, won, names or names_of(t)) for won in t.won]) if t.won is not None else None
+
+
+def _of_one(t: Table, won: Won, names: Names) -> view.Result:
+    paid = house.paid(t, won)
+    text = say(paid, names) if paid is not None else None
+    hand = say(house.hand(t, won.cards), names) if won.hand is not None else None
+    return view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)

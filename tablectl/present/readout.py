@@ -1,0 +1,242 @@
+"""The notices of a reading: those among its facts, and one more for a ruling of the floor, which says what it did.
+
+Such a notice is one sentence. There is none if the screen shows the effect anyway (a halt, a misdeal, a void hand, a result, a
+pause, the score after a shot).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from tablectl.engine import facts as f
+from tablectl.engine.questions import Row
+from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.table import Table
+from tablectl.present import schedule
+from tablectl.present.terms import card_name, line_name
+from tablectl.rules.irregular import Remedy
+from tablectl.text import Player, T, Text, Value, counted, joined, listed
+
+CODE = "ruled"                          # of the notice that tells a ruling
+FACTS = Sequence[f.Fact]
+
+
+class ReadOut(Struct, frozen=True):
+    """What is told of a ruling, to all: a notice that no journal has, for its facts do."""
+
+    text: Value
+    code: str = CODE
+    seat: int | None = None
+
+
+News: TypeAlias = f.Noticed | f.Refused | ReadOut
+
+
+def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
+    """All notices and refusals of a reading, in order. `before`: the table before it."""
+    facts = [fact for row in rows for fact in row.facts]
+    said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
+    aloud = read_out(before.irregularity, facts)
+    return (*said, aloud) if aloud is not None else tuple(said)
+
+
+def read_out(wrong: Irregularity | None, facts: FACTS) -> ReadOut | None:
+    """The notice that tells the ruling among these facts; None: there is none. `wrong`: what the table was halted for."""
+    ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
+    text = _said(wrong, ruled, facts) if ruled is not None else None
+    return ReadOut(text) if text is not None else None
+
+
+def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
+    """What to say of a ruling; None: the screen shows it elsewhere."""
+    if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
+        return None
+    if ruled.ruling == "confirm":
+        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
+    if ruled.ruling in ("resume", "void", "misdeal"):       # between hands void and misdeal only end the halt
+        return _resumed(wrong)
+    if ruled.ruling == "act":
+        return _act(ruled, facts)
+    effects = [EFFECTS[type(fact)](fact, facts) for fact in facts if type(fact) in EFFECTS]
+    return next((text for text in effects if text), AS_IT_IS.get(ruled.ruling))
+
+
+# What `resume` came to, by the remedy that was not carried out.
+DROPPED = {
+    Remedy.EARLY: T("Ruled: what left the shoe goes back unseen, and play goes on."),
+    Remedy.PRESENT: T("Ruled: the next card replaces the unread one."),
+    Remedy.PUT_RIGHT: T("Ruled: the chips stay as they lie, and play goes on."),
+    Remedy.PUT_ASIDE: T("Ruled: it stays aside, and play goes on."),
+}
+
+
+def _resumed(wrong: Irregularity | None) -> Text:
+    if wrong is None or wrong.is_report:
+        return T("Ruled: the report is dropped, and play goes on.")
+    return DROPPED.get(wrong.remedy, T("Ruled: play goes on as it was."))
+
+
+AS_IT_IS = {                            # rulings that always have the same words
+    "go_on": T("Ruled: play goes on."), "close_bets": T("Ruled: no more bets."), "deck_checked": T("Ruled: the deck is sound."),
+    "reshuffled": T("Ruled: the shoe is loaded, and the deal goes on."), "new_game": T("Ruled: a new game begins."),
+}
+
+
+# What the facts of a ruling say, whatever it was
+
+def _dead(fact: f.HandFouled, facts: FACTS) -> Text:
+    return T("Ruled: {seat}'s hand is dead.", seat=Player(fact.seat))
+
+
+def _stack(fact: f.StackSet, facts: FACTS) -> Text:
+    return T("Ruled: {seat} has {stack:,} behind.", seat=Player(fact.seat), stack=fact.stack)
+
+
+def _points(fact: f.PointsSet, facts: FACTS) -> Text:
+    return T("Ruled: {seat} has {points:,} points.", seat=Player(fact.seat), points=fact.points)
+
+
+def _pot(fact: f.PotPushed, facts: FACTS) -> Text | None:
+    """A pot that the floor gave. The last pot ends the hand: then the result says it."""
+    if any(isinstance(other, f.HandEnded) for other in facts):
+        return None
+    return _goes_to(fact.won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)])
+
+
+def _anew(fact: f.PotGivenAnew, facts: FACTS) -> Text:
+    return _goes_to(fact.pot, [won.seat for won in fact.won])
+
+
+def _goes_to(pot: int, seats: list[int]) -> Text:
+    if len(seats) == 1:
+        goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
+        return goes(pot=pot, seat=Player(seats[0]))
+    split = (T("Ruled: side pot {pot} is split by {players} players.") if pot else
+             T("Ruled: the main pot is split by {players} players."))
+    return split(pot=pot, players=counted(len(seats)))
+
+
+def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> Text:
+    return T("Ruled: the smallest chip is a {chip:,} from now on.", chip=fact.chips[0])
+
+
+def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> Text:
+    return T("Ruled: {ruling} is taken back.", ruling=called(fact.ruling, fact.seat))
+
+
+def called(ruling: str, about: int | None) -> Value:
+    """A ruling as it is typed, and about whom: "dead" (Luca)."""
+    typed = f'"{ruling.replace("_", "-")}"'
+    return joined([typed, joined(["(", Player(about), ")"], "")]) if about is not None else typed
+
+
+def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> Text:
+    return T("Ruled: {seat}'s last shot is taken back.", seat=Player(fact.seat))
+
+
+def _named(fact: f.BoardDealt, facts: FACTS) -> Text:
+    """Only a card that lies face up may be named (G-10)."""
+    return T("Ruled: the card is {card_name}.", card_name=card_name(fact.card))
+
+
+EFFECTS: dict[type, Callable[..., Text | None]] = {
+    f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.PotGivenAnew: _anew,
+    f.ColouredUp: _coloured_up, f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
+    f.LevelSet: schedule.level_set, f.LevelLengthened: schedule.level_lengthened, f.BreakSet: schedule.break_set,
+}
+
+
+# What `confirm` did, by its remedy
+
+def _is_there(kind: type, text: Text) -> Callable[[Irregularity, FACTS], Value]:
+    """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
+    def told(wrong: Irregularity, facts: FACTS) -> Text | None:
+        return _about(wrong, text) if any(isinstance(fact, kind) for fact in facts) else None
+
+    return told
+
+
+def _plain(text: Text) -> Callable[[Irregularity, FACTS], Value]:
+    return lambda wrong, facts: _about(wrong, text)
+
+
+def _about(wrong: Irregularity, text: Text) -> Text:
+    return text(seat=Player(wrong.seat) if wrong.seat is not None else None)
+
+
+def _exchanged(wrong: Irregularity, facts: FACTS) -> Text:
+    return T("Ruled: {players} play the cards before them.", players=listed(map(Player, wrong.seats)))
+
+
+def _nothing(wrong: Irregularity, facts: FACTS) -> Text | None:
+    return None
+
+
+def _done_without(wrong: Irregularity, facts: FACTS) -> Text:
+    return (
+        T("Ruled: the unread card stays burned.") if wrong.place == "burn" else T("Ruled: the next card replaces the unread one.")
+    )
+
+
+def _played_on(wrong: Irregularity, facts: FACTS) -> Text:
+    return {"premature_card": T("Ruled: the card goes back into the deck."), "deck_exhausted": T("Ruled: the draw goes on."),
+            "card_elsewhere": T("Ruled: each hand plays its own cards.")}.get(wrong.kind, T("Ruled: play goes on as it was."))
+
+
+def _early(wrong: Irregularity, facts: FACTS) -> Text:
+    if any(isinstance(fact, f.EarlyCardKept) for fact in facts):
+        return T("Ruled: the betting comes first, those cards wait.")
+    is_burn = any(isinstance(fact, f.EarlyCardBurned) for fact in facts)
+    return T("Ruled: the burn stays burned, and play goes on.") if is_burn else T("Ruled: the card is out of play.")
+
+
+CONFIRMED: dict[Remedy, Callable[[Irregularity, FACTS], Value]] = {
+    Remedy.VOID: _nothing,
+    Remedy.MISDEAL: _nothing,
+    Remedy.PUT_ASIDE: _nothing,
+    Remedy.PRESENT: _done_without,
+    Remedy.PLAY_ON: _played_on,
+    Remedy.EARLY: _early,
+    Remedy.PUT_RIGHT: _plain(T("Ruled: {seat}'s chips are right.")),
+    Remedy.AS_KNOWN: _plain(T("Ruled: play goes on as the table knows it.")),
+    Remedy.SWAP: _is_there(f.CardWanted, T("Ruled: {seat}'s exposed card is replaced.")),
+    Remedy.REPLACE: _is_there(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
+    Remedy.DEAD: _is_there(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
+    Remedy.STAND: _plain(T("Ruled: the first cards of the flop stand.")),
+    Remedy.TURN_UP: _plain(T("Ruled: {seat} plays the cards it was dealt.")),
+    Remedy.EXCHANGE: _exchanged,
+    Remedy.TAKE_OUT: _plain(T("Ruled: the next card takes its place.")),
+    Remedy.REDEAL: _plain(T("Ruled: the street is taken back and dealt again.")),
+    Remedy.RESHUFFLE: _plain(T("Ruled: the cards go back, the deal goes on.")),
+}
+
+
+# An act for a seat
+
+ACTS: tuple[tuple[type, Callable[..., Text]], ...] = (
+    (f.Folded, lambda fact: T("Ruled: {seat} folds.", seat=Player(fact.seat))),
+    (f.Checked, lambda fact: T("Ruled: {seat} checks.", seat=Player(fact.seat))),
+    (f.Called, lambda fact: T("Ruled: {seat} calls, {added:,} more.", seat=Player(fact.seat), added=fact.added)),
+    (f.BetRaised, lambda fact: T("Ruled: {seat} has bet {total:,} in all.", seat=Player(fact.seat), total=fact.raise_to)),
+    (f.Posted, lambda fact: T("Ruled: {seat} posts.", seat=Player(fact.seat))),
+    (f.HouseCalled, lambda fact: T("Ruled: {seat} calls {amount:,}.", seat=Player(fact.seat), amount=fact.amount)),
+    (
+        f.BetPlaced,
+        lambda fact: T(
+            "Ruled: {seat} has {line} {amount:,}.", seat=Player(fact.seat), line=line_name(fact.line), amount=fact.amount
+        ),
+    ),
+    (f.BetPassed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
+    (f.PointsBet, lambda fact: T("Ruled: {seat} bets {points:,}.", seat=Player(fact.seat), points=fact.points)),
+    (f.Passed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
+)
+
+
+def _act(ruled: f.Ruled, facts: FACTS) -> Value:
+    """The act that the floor made for a seat; None for a shot, which the score shows."""
+    for kind, says in ACTS:
+        for fact in facts:
+            if isinstance(fact, kind) and getattr(fact, "seat", None) == ruled.seat:
+                return says(fact)
+    return None

@@ -1,0 +1,70 @@
+"""A reason's sentence: a text, or a function where it has more than one shape; and its fields, made of a journal's values."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from tablectl.engine.state.why import Value as Given
+from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
+from tablectl.text import Player, T, Text, Value
+
+Sentence: TypeAlias = Text | Callable[..., Value]        # the arguments of a function are values by their names; `values`: all
+NO_REASON = T("Ruled by the floor.")
+VERBS = {"bet": T("bet"), "raise_to": T("raise to")}
+PLACES = {
+    "hole": T("as {seat}'s hole card"), "house": T("as a card of the dealer's"), "swap": T("as {seat}'s new hole card"),
+    "burn": T("as the burn before the {street}"), "board": T("on the {street}"), "cover": T("on a joker of the {street}"),
+    "draw": T("for {seat} in the draw for the button"),
+    "none": T("while no card was wanted"),
+}
+A_LINE = {"ante": T("an ante"), "bonus": T("a bonus"), "call": T("a call")}
+
+
+def filled(sentence: Sentence, values: Mapping[str, Given]) -> Value:
+    """Raises TypeError where a function lacks a value; what a text lacks is found when it is said."""
+    if isinstance(sentence, Text):
+        return sentence(**fields(values))
+    return sentence(**{name: values if name == "values" else values[name] for name in arguments(sentence)
+                       if name in values or name == "values"})
+
+
+@cache                                  # looking up a signature takes longer than making the sentence
+def arguments(sentence: Callable[..., Value]) -> tuple[str, ...]:
+    return tuple(inspect.signature(sentence).parameters)
+
+
+def fields(values: Mapping[str, Given]) -> dict[str, Value]:
+    """The values by their names, and what is made of them: `Seat`, `Other`, `Card`, `card_name`, `a_line`, `where`, `back`.
+
+    `at` is the seat as a place. Values that are several are for functions alone.
+    """
+    made: dict[str, Value] = {name: value for name, value in values.items() if not isinstance(value, tuple)}
+    made.setdefault("at", made.get("seat"))
+    made["back"] = BACK[str(values.get("back", "chips"))]
+    for key in MADE_OF.keys() & values.keys():
+        made |= MADE_OF[key](values[key])
+    if "place" in values:
+        where = PLACES.get(str(values["place"]), PLACES["none"])
+        made["where"] = where(seat=made.get("seat"), street=made.get("street", STREETS["board"]))
+    return made
+
+
+def _both(field: str, value: Value) -> dict[str, Value]:
+    """Within a sentence, and at its start."""
+    return {field: value, field.capitalize(): value}
+
+
+def _of_card(card: Given) -> dict[str, Value]:
+    name = card_name(card if isinstance(card, str) else None)
+    return {"card_name": name, **_both("card", name)}
+
+
+MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
+    "seat": lambda seat: _both("seat", Player(seat)) if isinstance(seat, int) else {},
+    "other": lambda seat: _both("other", Player(seat)) if isinstance(seat, int) else {},
+    "card": _of_card,
+    "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
+    "verb": lambda verb: {"verb": VERBS[str(verb)]},
+    "street": lambda street: {"street": street_name(street)} if isinstance(street, str) else {},
+}

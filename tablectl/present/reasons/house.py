@@ -1,0 +1,33 @@
+"""Bets against the house, and for points."""
+
+from tablectl.engine.state.why import Why
+from tablectl.present.reasons.fields import Sentence
+from tablectl.text import T
+
+SENTENCES: dict[str, Sentence] = {
+    Why.NO_BETS_NOW: T("{Seat} cannot bet now: no bets are open."),
+    Why.NO_MORE_BETS: T("No more bets."),
+    Why.NOBODY_ANTED: T("No more bets. Nobody has anted: there is no hand."),
+    Why.ANTE_BONUS_OR_PASS: T("{Seat}: bet the ante or the bonus, or pass."),
+    Why.BETS_ARE_OPEN: T("Bets are open: {seat} antes, bets the bonus or passes."),
+    Why.HAS_PASSED: T("{Seat} has passed already."),
+    Why.BETS_MAY_CHANGE: T("{Seat}: nothing to take back. Bets may be changed until they close."),
+    Why.CALL_TAKES_MORE: T("{Seat} keeps {stack:,}, and a call takes {call:,}."),
+    Why.TAKES_NO_PART: T("{Seat} takes no part: an ante is {least:,} or more."),
+    Why.SIT_IN_TO_BET: T("{Seat}: sit in first."),
+    Why.ANTE_FIRST: T("{Seat}: bet the ante first. A bonus goes with it."),
+    Why.LINE_AT_LEAST: T("{Seat}: the smallest {line} is {least:,}, not {amount:,}."),
+    Why.LINE_AT_MOST: T("{Seat}: the largest {line} is {most:,}, not {amount:,}."),
+    Why.BANK_COVERS_LESS: T("{Seat}: the bank covers {a_line} of at most {most:,} now. {amount:,} is more than that."),
+    Why.BANK_COVERS_NONE: T("{Seat}: the bank does not cover {a_line} now. {amount:,} is more than that."),
+    Why.LINE_BEYOND_STACK: T("{Seat} has {own:,} for {a_line}, not {amount:,}."),
+    Why.PUT_LINE_FIRST: T("{Seat}: put in {a_line} of {amount:,} first."),
+    Why.CALL_STANDS: T("{Seat}: your chips were read before the key. The call stands."),
+    Why.BETS_CLOSED: T("{Seat} cannot bet now: the bets are closed."),
+    Why.CALL_OR_FOLD: T("{Seat}: call {amount:,}, or fold."),
+    Why.CANNOT_AFFORD: T("The call is {amount:,}; {seat} has {stack:,}."),
+    Why.CALL_NOT_AFFORDED: T("The call is {amount:,}; {seat} has {stack:,}."),
+    Why.CALL_IS_EXACTLY: T("{Seat}: a call is exactly {amount:,}. Take {over:,} back."),
+    Why.PAID_AND_SPENT: T("{Seat} was paid {paid:,} and has {stack:,}: put its chips right first."),
+    Why.PAYS_VOID: T("Hand {hand} is void: what was paid and collected goes back. The deck is shuffled."),
+}

@@ -1,0 +1,111 @@
+"""What the rulebook prescribes, as what people do now, one imperative a step, and what follows later.
+
+The whole of each stands in ways.py; a step that does not apply is empty, and left out.
+"""
+
+from tablectl.present.reasons.fields import Sentence
+from tablectl.present.reasons.ways import LIES_DOWN, REPLACED, early, street_by_street
+from tablectl.present.terms import card_name
+from tablectl.text import Player, T, Text, Value, joined, listed, plural
+
+PUSH_IN = T("Push all cards in.")
+COUNT = T("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
+
+
+def name_it(*, place: str | None) -> Text | None:
+    return None if place in LIES_DOWN else T("Or name it: rule card.")
+
+
+def confirmed(*, place: str | None) -> Text:
+    if place == "burn":
+        return T("Confirmed, it stays burned. The deck is not fouled.")
+    if place in REPLACED:
+        return T("Confirmed, the next card replaces it. The deck is not fouled.")
+    return T("The deck is not fouled.")
+
+
+def leave_early(
+    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+    other: int | None = None,
+) -> Value:
+    up = [card_name(card) for card, place in zip(cards, places, strict=True) if place == "board"]
+    if not up:
+        return early(cards=cards, places=places, at=at, again=again, streets=streets, other=other)
+    return T("Leave {cards} face up, off the board.", cards=listed(up))
+
+
+def finish_betting(*, places: tuple[str, ...]) -> Text | None:
+    if "board" not in places:
+        return None
+    if not (burns := places.count("burn")):
+        return T("Finish the betting first.")
+    return plural("Finish the betting first. Leave the burn where it lies.",
+                     "Finish the betting first. Leave the burns where they lie.", burns)
+
+
+def then_early(
+    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+) -> Value:
+    return joined(street_by_street(cards, places, at, again, streets)) if places[0] not in ("none", "hole") else None
+
+
+def move_chips(*, seat: int, bet: int, lies: int) -> Text:
+    if lies < bet:
+        return T("{Seat}: put {lacks:,} more in your bet area.", Seat=Player(seat), lacks=bet - lies)
+    return T("{Seat}: take {over:,} back.", Seat=Player(seat), over=lies - bet)
+
+
+STEPS: dict[str, tuple[Sentence, ...]] = {
+    "fouled": (PUSH_IN, T("The hand is void: {back}.")),
+    "voids": (PUSH_IN, T("The hand is void: {back}.")),
+    "cannot_be_dealt": (PUSH_IN, T("The hand is void: {back}.")),
+    "misdeal": (PUSH_IN, T("It is a misdeal: {back}.")),
+    "cancelled": (PUSH_IN, T("The hand is cancelled: every bet goes back.")),
+    "dead": (T("Push the cards of {seat} in: that hand is dead."), T("The others play on.")),
+    "foul": (T("The hand of {seat} is foul: it loses the pot and what is in it."),),
+    "take_out": (T("Take the card out, and lay it with the dead cards."), T("The next card takes its place.")),
+    "present": (T("Hold the card to the shoe's reader again."), name_it),
+    "redeal": (T("Take the {street} back, and reshuffle it into the deck at once."), T("Leave the burn where it lies.")),
+    "stand": (T("Leave the first {count} where they lie: they stand."), T("Put aside what lies beside them: it is out of play.")),
+    "back_into_deck": (T("Put the card back into the deck."),),
+    "early": (leave_early, finish_betting),
+    "turn_up": (T("Turn up {seat}'s own cards: they count."), T("If two seats have each other's cards, rule misplaced.")),
+    "keep_cards": (T("Leave each hand the cards that the shoe dealt it."),),
+    "exchange_unseen": (
+        T("If nobody has seen them, exchange them: each hand to its own seat."),
+        T("Then confirm. Otherwise rule misdeal."),
+    ),
+    "exchange": (T("Leave each player the two cards that lie there."),),
+    "swap": (
+        T("Finish the deal."),
+        T("Lay the exposed card down as the first burn."),
+        T("The top card of the deck replaces it."),
+    ),
+    "replace": (T("Put the joker aside."), T("The next card replaces it.")),
+    "put_right": (move_chips, T("Then the floor confirms.")),
+    "as_known": (T("{Seat}: put your chips as they were, {bet:,} in front."), T("Then the floor confirms.")),
+    "where_no_card_is_missing": (
+        T("Look whether a card is missing."),
+        T("If none is, confirm: play goes on as the table knows it."),
+    ),
+    "void_or_correct": (T("Confirm: the hand is void, and {back}."), T("Or correct chips, an act or a hand, then rule resume.")),
+    "done_again": (T("Do it once more, or leave it."),),
+    "aside_in_the_draw": (T("Put the card aside."), T("The next card takes its place.")),
+    "load_again": (T("Shuffle, and load the shoe again."), T("Then confirm.")),
+    "both_aside": (T("Put both cards aside."), T("The next card takes their place.")),
+    "both_reshuffled": (T("Reshuffle both cards into the deck at once."),),
+}
+
+LATER: dict[str, Sentence] = {
+    "fouled": COUNT, "aside_in_the_draw": COUNT,
+    "misdeal": T("The hand is dealt again with the same button."),
+    "cancelled": T("The deck is shuffled for the next hand."),
+    "dead": T("The chips stay in the pot."),
+    "foul": T("A bet that was made must still be called."),
+    "present": confirmed,
+    "redeal": T("The {street} is dealt again without another burn."),
+    "early": then_early,
+    "keep_cards": T("Play goes on."), "both_reshuffled": T("The deal goes on."), "load_again": T("The draw goes on."),
+    "as_known": T("Else the floor rules the hand void."), "where_no_card_is_missing": T("Else the floor rules the hand void."),
+    "done_again": T("No hand is being played."),
+}

@@ -1,0 +1,46 @@
+"""The sentences of a halt: what the rulebook prescribes; while the shoe is reloaded, why and how (L-22)."""
+
+from tablectl.engine.state.table import Table
+from tablectl.present import reasons
+from tablectl.present.terms import card_name, street_name
+from tablectl.rules.cards import UNREADABLE
+from tablectl.text import T, Text, Value, joined, listed
+
+
+def prescribed(t: Table) -> Value:
+    """What the floor does to end the halt."""
+    if gives_pots(t):
+        return _other_pots(t)
+    if t.irregularity is not None:
+        return reasons.prescribed(t.irregularity)
+    return reload(t, t.reload.cards if t.reload is not None and t.reload.is_up else ())
+
+
+def gives_pots(t: Table) -> bool:
+    """Whether the floor has given one of several pots during a halt."""
+    return t.won is not None and t.in_hand
+
+
+def _other_pots(t: Table) -> Text:
+    """The floor gave one of several pots during a halt, so it gives the others, too (F-6)."""
+    left = [T("pot {pot} of {amount}", pot=index, amount=pot.amount) for index, pot in enumerate(t.pots) if pot.amount]
+    return T("A pot has been given. Give the rest with award: {pots}.", pots=listed(left))
+
+
+def reload_why(t: Table) -> Text:
+    """Why cards go back into the deck, in a sentence."""
+    street = t.street_now.name if t.street_now else "board"
+    if t.reload is not None and t.reload.kind == "premature_card":
+        return T("Before the {street}, what left the shoe too early goes back into the deck.", street=street_name(street))
+    if t.reload is not None and t.reload.kind == "too_many_flop_cards":
+        return T("The {street} had too many cards: it goes back into the deck.", street=street_name(street))
+    return T("Two cards came together, and nobody knows which was first. Both go back into the deck.")
+
+
+def reload(t: Table, named: tuple[str, ...]) -> Value:
+    """How the shoe is reloaded (L-22). `named`: the cards that go back, if everyone may know them."""
+    known = [card_name(card) for card in named if card != UNREADABLE]
+    shuffle = T("Shuffle {cards} into the undealt deck, without burned and folded cards. Load the shoe, then rule reshuffled.",
+                cards=listed(known) if known else T("these cards"))
+    is_burned = t.reload is not None and t.reload.is_burned
+    return joined([shuffle, T("The next card is dealt without a burn.") if is_burned else T("Then the deal goes on.")])

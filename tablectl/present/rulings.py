@@ -1,0 +1,281 @@
+"""The rulings that are open now, and what each would do: every ruling is tried on a copy of the table that nobody sees.
+
+A ruling that the engine refuses is not open. The effect of `confirm` is given as the rulebook prescribes it, not as the trial
+came out: that might depend on a card that lies face down (L-15).
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TypeVar
+
+from tablectl.engine import floor
+from tablectl.engine.engine import handle
+from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.engine.questions import in_the_way, is_ruling_open
+from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Why
+from tablectl.present import schedule
+from tablectl.present.asks import acting_for
+from tablectl.present.asks.acting_for import WHY
+from tablectl.present.readout import called
+from tablectl.present.reasons import names_of, reason
+from tablectl.present.reasons.fields import fields
+from tablectl.present.reloading import prescribed
+from tablectl.present.stacks import is_the_pot
+from tablectl.rules.irregular import Remedy
+from tablectl.rules.wagers import value
+from tablectl.text import Names, Player, T, Text, Value, say
+from tablectl.view import Ruling
+
+Told = TypeVar("Told")
+
+DOES = {  # the effect of rulings that lead to no notice
+    "pause": T("All clocks stand, and nobody may act until go-on."),
+    "go_on": T("Play goes on; cards and chips that moved meanwhile are read now."),
+    "reshuffled": T("The deal goes on from the shoe as it is loaded now."),
+    "deck_checked": T("The deck counts as checked: the next hand may begin."),
+    "close_bets": T("No more bets are taken in this round."),
+    "card": T("The card that could not be read is this one."),
+    "made": T("The shot counts as made."),
+    "missed": T("The try counts as missed."),
+    "new_game": T("A new game begins: all points are 0."),
+}
+# What `resume` comes to, by the remedy that is not carried out.
+DROPPED: dict[Remedy, Text] = {
+    Remedy.PRESENT: T("The card that could not be read is laid aside: the next card takes its place."),
+    Remedy.PUT_RIGHT: T("The chips stay as they lie: the table counts what it knew."),
+    Remedy.EARLY: T("What left the shoe too early goes back into it unseen: play goes on as it was."),
+    Remedy.PUT_ASIDE: T("What failed stays aside: play goes on as the table knows it."),
+}
+WITHOUT_REASON: dict[str, Text] = {         # the effect, told without the missing reason
+    Why.HAND_VOID: T("Hand {hand} is void: {back}."), Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
+}
+AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings without values, and their commands
+    (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
+    (floor.DeckChecked(), "deck-checked"),
+    (floor.Misdeal(why=WHY), 'misdeal{case} --why "…"'), (floor.Void(why=WHY), 'void{case} --why "…"'),
+    (floor.CloseBets(), "close-bets"), (floor.ShotMade(), "made"), (floor.ShotMissed(), "missed"), (floor.GoOn(), "go-on"),
+    (floor.Undo(), "undo"), (floor.Pause(), "pause"), (floor.NewGame(), "new-game"),
+)
+FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (  # rulings with values: command and effect
+    (floor.DeclareDead, 'dead --seat … --why "…"', T("That hand is dead; what it put in stays in the pot, the others play on.")),
+    (floor.Award, 'award --pot 0 --seats … --why "…"', T("That pot goes to these seats; the hand ends with the last pot.")),
+    (floor.SetStack, 'chips --seat … --stack … --why "…"', T("The stack of that seat is set to what was counted.")),
+    (floor.NameCard, "card{case} --card …", T("The card that could not be read is this one; play goes on with it.")),
+    (floor.Exposed, "exposed --seat …", T("The table halts; confirm then replaces the card, or it is a misdeal.")),
+    (
+        floor.WrongCount,
+        "wrong-count --seat … --cards …",
+        T("The table halts; confirm then makes it a misdeal, or the hand dead."),
+    ),
+    (floor.FoundJoker, "joker --seat …", T("The table halts; confirm then replaces the joker, or the hand is foul.")),
+    (floor.Misplaced, "misplaced --seats …", T("The table halts; confirm then puts right that two hands lie exchanged.")),
+    (floor.DealerExposed, "dealer-exposed", T("The table halts; confirm then cancels the hand: the dealer's cards were seen.")),
+    (
+        floor.SetLevel,
+        'level --minutes … --why "…"',
+        T("The level, or the break that is on, is so many minutes longer; with a negative number shorter."),
+    ),
+    (
+        floor.SetBreak,
+        'break --minutes … --why "…"',
+        T("The table is on a break for so many minutes from now; with 0 the break ends."),
+    ),
+)
+
+
+def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
+    """All open rulings, first what the rulebook prescribes."""
+    names = names or names_of(t)
+    ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names),
+             *_levels(t, now_ms, names))
+    found = (*ready, *_filled_in(t, now_ms, names))
+    return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
+
+
+class Remembered:
+    """Caches `rulings_open` of one table: a view is made several times before the table changes."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._language = ""
+        self._open: tuple[Ruling, ...] = ()
+
+    def of(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
+        if t is not self._table or names.tr.code != self._language:
+            self._table, self._language, self._open = t, names.tr.code, rulings_open(t, now_ms, names)
+        return self._open
+
+
+def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
+    """The refusal that the event would get; None: it would be accepted."""
+    _, rows = handle(t, (event,))
+    return next((fact for row in rows for fact in row.facts if isinstance(fact, Refused)), None)
+
+
+def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
+    """What the event would do, in sentences."""
+    names = names or names_of(t)
+    return " ".join(dict.fromkeys([say(part, names) for part in _effect(t, event)]))
+
+
+def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
+    """What a trial of a ruling says; where a bug fails it, that its effect is not known.
+
+    Nobody loses the view by that, nor the other rulings, and this one may be given: it will be recorded as failed (G-4).
+    """
+    try:
+        return trial()
+    except Exception as fault:          # a bug in one trial: people must not lose the view
+        return T("It cannot be told ({error}).", error=type(fault).__name__)
+
+
+def _effect(t: Table, event: AnyEvent) -> list[Value]:
+    """The parts of the effect, in the order in which they are told."""
+    ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
+    if ruling == "confirm":
+        return [prescribed(t) if t.halt is not None else T("The deck counts as cut: the next hand may begin.")]
+    if isinstance(event, StartAsked):
+        return [T("Hand {hand} begins.", hand=t.hands + 1)]
+    after, rows = handle(t, (event,))
+    notices = [_without_reason(fact) or reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
+    checked = [T("Before the next hand the deck is checked: tablectl rule deck-checked.")] if _fouled(t, after) else []
+    does = schedule.effect([fact for row in rows for fact in row.facts])
+    return [*_by_itself(t, ruling), *does, *notices, *_changes(t, after), *_next(t, after), *checked] or [
+        T("Nothing else changes.")
+    ]
+
+
+def _fouled(t: Table, after: Table) -> bool:
+    """Whether no hand starts after this ruling before the deck is checked (G-10)."""
+    return t.in_hand and not after.in_hand and after.shoe.is_deck_foul
+
+
+def _by_itself(t: Table, ruling: str) -> list[Text]:
+    """The effect of a ruling that leads to no notice."""
+    if ruling == "resume" and t.irregularity is not None:
+        wrong = t.irregularity
+        return [
+            (
+                T("The report is dropped: play goes on as it was.")
+                if wrong.is_report
+                else DROPPED.get(wrong.remedy, T("Play goes on as it was."))
+            )
+        ]
+    if ruling == "undo":
+        if t.undo.ruling is None:
+            return [T("The last shot is taken back with all that followed from it.")]
+        last = called(t.undo.ruled, t.undo.ruled_on)
+        return [T("The last ruling, {ruling}, is taken back with all that followed from it.", ruling=last)]
+    if ruling == "go_on" and t.standstill is None:
+        return [T("The call for the floor is answered; play goes on as it does.")]
+    return [DOES[ruling]] if ruling in DOES else []
+
+
+def _without_reason(fact: Noticed) -> Text | None:
+    """The notice without its reason; None: the floor has given one, or it has none."""
+    text, values = WITHOUT_REASON.get(fact.why), fact.values
+    if text is None or values.get("of") is not None or values.get("cause") not in (None, "", WHY):
+        return None
+    return text(**fields(values))
+
+
+def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+    case = f" {t.case}" if t.case else ""
+    for ruling, command in AS_THEY_ARE:
+        if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
+            yield Ruling(ruling.name, effect, f"rule {command.format(case=case)}")
+    start = StartAsked(at_ms=now_ms)
+    if not t.in_hand and refusal_of(t, start) is None:
+        yield Ruling("start", effect_of(t, start, names), "rule start")
+
+
+def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> str | None:
+    def effect() -> str | None:
+        return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
+
+    told = or_its_fault(effect)
+    return say(told, names) if told is not None else None
+
+
+def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+    words = {"case": f" {t.case}" if t.case else ""}
+    for kind, command, does in FILLED_IN:
+        if kind is floor.Award and not t.in_hand:
+            does = T("That pot is taken back from who had it, and goes to these seats.")
+        if (effect := _if_taken(t, kind, does, now_ms)) is not None:
+            yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
+
+
+def _acts(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+    """Acts for the seat whose turn it is, each ready to be typed."""
+    for one in acting_for.choices(t, now_ms):
+        effect = say(T("{Seat}: {choice}.", Seat=Player(t.to_act or 0), choice=one.says), names)
+        yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}")
+
+
+def _stacks(t: Table, names: Names) -> Iterator[Ruling]:
+    """A stack that is not what the ledger says, as it is sensed (F-5)."""
+    for one in in_the_way(t):
+        if not is_the_pot(t, one):
+            command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
+            yield Ruling("chips", say(T("The stack of that seat is set to what was counted."), names), command)
+
+
+def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+    for ruling, command in schedule.to_levels(t):
+        if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
+            yield Ruling(ruling.name, effect, f"rule {command}")
+
+
+def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
+    """A ruling with values is open if it is accepted with at least one choice of values."""
+    return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
+
+
+def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
+    """The ruling with each value that might be filled in."""
+    dealt = sorted(n for n, player in t.shown.players.items() if player.cards)
+    may_be_seen = dealt if t.case is None and t.in_hand else []
+    if kind is floor.DeclareDead:
+        yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
+    elif kind is floor.Award:
+        yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
+    elif kind is floor.SetStack:
+        yield from (floor.SetStack(seat=s.number, stack=s.stack, why=WHY) for s in t.seats if s.status != "empty")
+    elif kind is floor.NameCard and t.irregularity is not None:
+        yield from (floor.NameCard(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
+    elif kind is floor.Exposed:
+        yield from (floor.Exposed(seat=number, card=t.game.deck.cards[0]) for number in may_be_seen)
+    elif kind is floor.WrongCount:
+        yield from (floor.WrongCount(seat=number, cards=3) for number in may_be_seen)
+    elif kind is floor.FoundJoker:
+        yield from (floor.FoundJoker(seat=number) for number in may_be_seen)
+    elif kind is floor.Misplaced:
+        yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
+    elif kind is floor.DealerExposed and may_be_seen:
+        yield floor.DealerExposed()
+    elif kind is floor.SetLevel:
+        yield floor.SetLevel(minutes=1, why=WHY)
+    elif kind is floor.SetBreak:
+        yield floor.SetBreak(minutes=1, why=WHY)
+
+
+def _changes(t: Table, after: Table) -> list[Text]:
+    """Every change of a stack."""
+    told = []
+    for before, seat in zip(t.seats, after.seats, strict=True):
+        if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
+            change = T("{Seat} gets {amount:,}.") if more > 0 else T("{Seat} loses {amount:,}.")
+            told.append(change(Seat=Player(seat.number), amount=abs(more)))
+    return told
+
+
+def _next(t: Table, after: Table) -> list[Text]:
+    if after.case is not None and after.case != t.case:
+        return [T("The table is halted, case {case}.", case=after.case)]
+    goes_on = t.is_stopped and not after.is_stopped
+    if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
+        return [T("It is {Seat}'s turn.", Seat=Player(after.to_act))]
+    return [T("The hand is over.")] if t.in_hand and not after.in_hand else []

@@ -1,0 +1,103 @@
+"""What the view says of each seat."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tablectl import view
+from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
+from tablectl.engine.state.player import NOBODY, Player
+from tablectl.engine.state.seat import Seat, Status
+from tablectl.engine.state.table import NO_HAND, Table
+from tablectl.present import house, points, standing
+from tablectl.present.asks.answering import to_answer
+from tablectl.present.hands import hand_name, is_up
+from tablectl.present.odds import odds
+from tablectl.present.shares import shares
+from tablectl.rules.showdown import face_up
+from tablectl.text import Names
+
+FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
+
+
+def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, view.Seat]:
+    """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
+    asked, undoes = to_answer(t), _undoes(t)
+    equities: Mapping[int, float] = {}
+    if has_equities:
+        equities = shares(t)
+    elif not is_open and (of_pots := odds(t).shares):
+        equities = of_pots[0]
+    return {str(n): _seat(t, t.seats[n - 1], asked, undoes, equities.get(n), names, is_open=is_open) for n in t.places}
+
+
+def _seat(
+    t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, equity: float | None, names: Names, *, is_open: bool,
+) -> view.Seat:
+    """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
+    n, lies = s.number, out_of_place(t, s.number)
+    player = (t.hand or t.last or NO_HAND).players.get(n, NOBODY)
+    seat = view.Seat(
+        _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
+        s.is_connected and not s.is_faulty, None, _place(t, s), s.name, to_answer=n in asked, equity=equity,
+        may_undo=n == undoes, last_action=_last_action(t, n, player))
+    if player.shown and (hand := hand_name(t, player, names)) is not None:
+        seat = replace(seat, hand_name=hand.whole, hand_short=hand.short)
+    if t.hand is None:
+        seat = replace(seat, **standing.of_seat(t, s))
+    if t.house is not None:
+        return replace(seat, **house.of_seat(t, s))
+    return replace(seat, **points.of_seat(t, s)) if t.score is not None else seat
+
+
+def _status(t: Table, s: Seat) -> Status:
+    if t.house is not None:
+        return house.status(t, s)
+    status = t.status(s.number)
+    if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
+        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
+    return status
+
+
+def _place(t: Table, s: Seat) -> int | None:
+    """Whoever has left a seat has their place there until somebody else sits down (T-18)."""
+    if s.status != "empty":
+        return s.place
+    return next((one.place for one in reversed(t.gone) if one.seat == s.number), None)
+
+
+def _last_action(t: Table, number: int, player: Player) -> view.Action | None:
+    """What it did last, or what has become of its hand."""
+    if player.status == "folded":
+        return FOLDED
+    if player.is_mucked:
+        return MUCKED
+    if player.did is not None:
+        return view.Action(player.did.what, player.did.amount)
+    return LOST if t.hand is None and _has_lost(t, number, player) else None
+
+
+def _has_lost(t: Table, number: int, player: Player) -> bool:
+    """Whether a hand that was shown has won nothing."""
+    if t.won is None or t.game.plays_for != "pots":
+        return False
+    return is_up(player, t.game) and number not in {won.seat for won in t.won if won.amount}
+
+
+def _undoes(t: Table) -> int | None:
+    """The seat that may take its act back now."""
+    number = t.undo.seat
+    return number if number is not None and not t.is_stopped and why_no_undo(t, number) is None else None
+
+
+def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
+    """What lies before a seat: a hand, or the card that it drew for the button."""
+    if t.draw is not None:
+        card = t.draw.cards.get(number)
+        return () if card is None else (card,)
+    if is_open or not player.cards:
+        return player.cards
+    if not player.shown:
+        return (view.HIDDEN,) * len(player.cards)
+    are_up = face_up(player.cards, player.shown)
+    return tuple([card if up else view.HIDDEN for card, up in zip(player.cards, are_up, strict=True)])

@@ -1,0 +1,59 @@
+"""Over the states that runs reach: every seat to whom something is addressed has a lamp that says so."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from tablectl.present.lamps import lamps
+from tablectl.present.public import public_view
+from tablectl.view import View
+from tests.harvest import Moment, of_chance, of_scenarios
+from tests.scenarios.files import SCENARIOS
+
+SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fault"})
+NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
+TAKES_IN = ("move", "winner")           # the chase goes on until what was won lies on the stack
+SOME = ("seat-who-was-passed-posts-both-blinds", "showdown-an-all-in-hand-is-never-mucked", "a-re-deal-has-the-same-players",
+        "chips-05-short-call-completed", "stack-holds-chips-beyond-it")
+
+
+def addressed(view: View) -> dict[int, str]:
+    """The seats that are asked for something, and why."""
+    found = {int(number): "chips" for number, seat in view.seats.items() if seat.due_back or seat.missing}
+    found |= {int(number): "answer" for number, seat in view.seats.items() if seat.to_answer}
+    if view.ask is not None and view.ask.kind not in NOTHING_TO_DO:
+        found |= dict.fromkeys(view.ask.seats, view.ask.kind)
+    return {} if view.paused else found
+
+
+def walk(moments: Iterable[Moment]) -> tuple[Counter[str], list[object]]:
+    """How often each thing was asked, and where the seat's lamp did not say so."""
+    seen, wrong = Counter[str](), list[object]()
+    for table, now_ms, news in moments:
+        view = public_view(table, now_ms, news)
+        shown = lamps(view)
+        for number, why in addressed(view).items():
+            seen[why] += 1
+            if shown[number].state not in SAYS_SO and (why, shown[number].state) != TAKES_IN:
+                wrong.append((why, number, shown[number].state, view.prompt))
+    return seen, wrong
+
+
+@pytest.mark.parametrize("name", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
+def test_who_is_asked_in_play_by_chance_has_a_lamp_that_says_so(name):
+    seen, wrong = walk(of_chance(name, "lamps", hands=3))
+    assert wrong == []
+    assert seen.total() > 10
+
+
+def test_who_is_asked_in_some_scenarios_has_a_lamp_that_says_so(tmp_path):
+    seen, wrong = walk(of_scenarios(SOME, tmp_path))
+    assert wrong == []
+    assert {"come", "post", "complete", "show", "stacks", "void"} <= set(seen)
+
+
+@pytest.mark.slow
+def test_who_is_asked_in_any_scenario_has_a_lamp_that_says_so(tmp_path):
+    _, wrong = walk(of_scenarios(SCENARIOS, tmp_path))
+    assert wrong == []

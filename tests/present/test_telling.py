@@ -1,0 +1,25 @@
+"""A result is told as long as the screen takes for its pages, and the next hand waits for it."""
+
+import pytest
+from msgspec import json
+
+from tablectl.games.catalog import PRESETS
+from tablectl.present.public import public_view, result
+from tablectl.present.result_timing import LANDING_MS, told_ms, told_ms_at
+from tablectl.screen.model import decode
+from tablectl.screen.telling import results
+from tests.harvest import of_chance
+from tests.tiers import tiered
+
+
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
+def test_service_and_screen_mean_the_same_time(name):
+    compared = 0
+    for seed in range(6):
+        for t, now_ms, _ in of_chance(name, f"telling {seed}", hands=4):
+            view = public_view(t, now_ms)
+            if view.result and not t.in_hand:
+                on_screen = sum(results.told_ms(decode(json.encode(view))))
+                assert told_ms(view) == told_ms_at(t, result(t) or ()) == on_screen + (LANDING_MS if on_screen else 0)
+                compared += 1
+    assert compared > 3
