@@ -163,15 +163,16 @@ async def took_ms(seat, count):
 
 @contextlib.asynccontextmanager
 async def table(folder):
-    """A table in a hand: the seat at its turn, and the folder with its sockets."""
+    """A table in a hand; the folder with its sockets, and its journal."""
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
+        journal = Path(disk) / "table.db"
+        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=journal)
         try:
             await stage.open()
             stage.props.load(shuffled(GAME, "bench"))
             await stage.say({"start": True})
             await People(stage).settle()
-            yield stage.seats[stage.view.to_act], ports
+            yield stage, ports, journal
         finally:
             stage.close()
 
@@ -208,7 +209,8 @@ def p99(took):
 async def main(keys, folder, only):
     load = os.getloadavg()[0]
     print(f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours p50    p99  ratio")
-    async with table(folder) as (seat, ports):
+    async with table(folder) as (stage, ports, _):
+        seat = stage.seats[stage.view.to_act]
         for name in FLOODS:
             if only in name:
                 ratio, there, here = await measured(name, seat, ports, keys)

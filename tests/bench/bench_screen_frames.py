@@ -64,7 +64,7 @@ def line(what, taken):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--views", type=int, default=VIEWS)
     given = parser.parse_args()
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

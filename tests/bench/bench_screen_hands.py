@@ -83,8 +83,8 @@ class Watched:
 
 
 @contextlib.contextmanager
-def a_screen(size):
-    """A screen's process that has asked for its first view, and its number."""
+def a_screen(size=(1920, 1080)):
+    """The socket of a screen's process that has asked for its first view, and the process."""
     with (display(size), tempfile.TemporaryDirectory() as folder,
           socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
         door.bind(f"{folder}/screen.sock")
@@ -96,21 +96,21 @@ def a_screen(size):
             screen, _ = door.accept()
             screen.settimeout(DRAWN_AT_MOST_S)
             screen.recv(16)
-            yield screen, process.pid
+            yield screen, process
         finally:
             process.terminate()
             process.wait()
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--size", default="1920x1080")
     given = parser.parse_args()
     wide, _, high = given.size.partition("x")
-    with a_screen((int(wide), int(high))) as (screen, pid):
-        Watched(screen, pid, given.hands).play(given.presets)
+    with a_screen((int(wide), int(high))) as (screen, process):
+        Watched(screen, process.pid, given.hands).play(given.presets)
 
 
 if __name__ == "__main__":

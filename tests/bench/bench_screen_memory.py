@@ -73,7 +73,7 @@ async def measure(minutes, folder, size):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--folder", type=Path, default=Path("."), help="where the journal lies")

@@ -87,7 +87,7 @@ def told(name, figures):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("presets", nargs="*", default=list(PRESETS), metavar="PRESET")
     parser.add_argument("--hands", type=int, default=4)
     parser.add_argument("--seed", type=int, default=29)

@@ -8,10 +8,8 @@ bets that fly two or three times a second.
 import argparse
 import contextlib
 import os
-import socket
 import subprocess
 import sys
-import tempfile
 import time
 from itertools import cycle
 from pathlib import Path
@@ -21,8 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec import json
 
-from tablectl.service.process import bound_to_us
-from tests.screen.xvfb import display
+from tests.bench.bench_screen_hands import a_screen
 
 VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
 QUIET = {**VIEW, "clock_left_ms": None, "level": None, "to_act": None, "keys": []}
@@ -39,10 +36,6 @@ def count(pid):
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     return Count(int(status["voluntary_ctxt_switches"]), (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"))
-
-
-def moving():
-    return cycle({**QUIET, "board": board} for board in BOARDS)
 
 
 def goes_on(process, seconds):
@@ -70,24 +63,13 @@ def show(screen, view):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=20)
     given = parser.parse_args()
-    with (display(), tempfile.TemporaryDirectory() as folder,
-          socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
-        door.bind(f"{folder}/screen.sock")
-        door.listen(1)
-        process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
-                                    "--socket", f"{folder}/screen.sock"], preexec_fn=bound_to_us())
-        try:
-            screen, _ = door.accept()
-            screen.recv(16)
-            measure(screen, process, "a clock runs", iter([VIEW]), given.seconds)
-            measure(screen, process, "nothing runs", iter([QUIET]), given.seconds)
-            measure(screen, process, "cards fly", moving(), given.seconds)
-        finally:
-            process.terminate()
-            process.wait()
+    flying = cycle({**QUIET, "board": board} for board in BOARDS)
+    with a_screen() as (screen, process):
+        for name, views in (("a clock runs", iter([VIEW])), ("nothing runs", iter([QUIET])), ("cards fly", flying)):
+            measure(screen, process, name, views, given.seconds)
 
 
 if __name__ == "__main__":

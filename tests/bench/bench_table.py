@@ -1,4 +1,4 @@
-"""What a table takes in real time: `python tests/bench/bench_table.py [--edges N] [--hands N] [--rows N] [--folder D]`.
+"""What a table takes in real time: `python tests/bench/bench_table.py [--edges N] [--hands N] [--folder D]`.
 
 The service and the screen are processes of their own, the devices lie behind ptys, the journal is on the disk of
 `--folder` (here, unless told otherwise). A key is pressed at a simulated seat and waited for: its last byte is written, the
@@ -17,37 +17,28 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from firmware_io.kit.sim import shoe as sim_shoe
 from firmware_io.kit.sim.faults import Piece
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.journal.replay import recover
-from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.demo.playing import Demo, shuffled
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.process import bound_to_us
-from tests.journal.conftest import play
 from tests.rig.bare import play_bare
 
 GAME = preset("tournament")
-EDGES, HANDS, ROWS = 1_000, 100, 100_000
+EDGES, HANDS = 1_000, 100
 ANSWER_AT_MOST_S = 10
 BETWEEN_EDGES_S = 0.02                  # a seat that tells more edges in a second than a player can is taken to be at fault
 TRACE_BYTES = 1 << 16
 MS = 1e6                       # nanoseconds
-FAST_MOTOR_MS = 5                       # where only memory is measured, dealing need not take half a second a card
-FAST_QUIET_S = 0.02
-FEWEST_ROWS_A_HAND = 40                 # six players, random play
 DEEP = 1_000_000                        # chips that outlast the hands
 
 
@@ -169,36 +160,6 @@ async def start_up(folder):
             stage.close()
 
 
-async def memory(folder, hands):
-    """Resident KiB of the service and the screen after the first hands, and after all of them."""
-    found = {"tablectl.screen": {}, "run": {}}
-
-    def hand_came(hand):
-        if hand.hand in (hands // 10, hands):
-            for words, kib in children():
-                found["tablectl.screen" if "tablectl.screen" in words else "run"][hand.hand] = kib
-
-    levels = [{"small_blind": 10, "big_blind": 20, "ante": 0, "hands": 10 * HANDS}]
-    table = TableConfig(preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, stakes=Stakes(10, 20),
-                        chips=(5, 25, 100, 500), options={"levels": levels})
-    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        stage = LiveStage(GAME, table, ports, screen="dummy", journal=Path(disk) / "table.db")
-        try:
-            await Demo(stage, GAME, Wanted(players=3, hands=hands), hand_came).run()
-        finally:
-            stage.close()
-    return found
-
-
-def children():
-    """The command and the resident KiB of each process that this one began."""
-    for entry in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, IndexError):
-            status = dict(line.split(":", 1) for line in (entry / "status").read_text().splitlines() if ":" in line)
-            if int(status["PPid"]) == os.getpid() and "VmRSS" in status:
-                yield (entry / "cmdline").read_text().split("\0"), int(status["VmRSS"].split()[0])
-
-
 def virtual(hands):
     """Hands a second of a processor, of `demo --fast`, which is one process."""
     table = demo_table(GAME, 6)
@@ -233,18 +194,6 @@ def bare(name, hands, *, is_kept):
     return len(played) / seconds
 
 
-def recovery(folder, rows):
-    """Seconds, and seconds of a processor, to recover a journal of so many rows: the chain is checked, every fact applied."""
-    readings, _ = play(rows // FEWEST_ROWS_A_HAND + 1, seed=1)
-    written = [row for reading in readings for row in reading][:rows]
-    with tempfile.TemporaryDirectory(dir=folder) as disk:
-        Journal.create(Path(disk) / "table.db", written).close()
-        began, began_working = time.monotonic_ns(), time.process_time_ns()
-        with Journal.open(Path(disk) / "table.db") as journal:
-            recover(journal)
-        return (time.monotonic_ns() - began) / 1e9, (time.process_time_ns() - began_working) / 1e9
-
-
 def line(what, taken):
     ordered = sorted(taken)
     p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
@@ -253,7 +202,7 @@ def line(what, taken):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    for name, many in (("--edges", EDGES), ("--hands", HANDS), ("--rows", ROWS)):
+    for name, many in (("--edges", EDGES), ("--hands", HANDS)):
         parser.add_argument(name, type=int, default=many)
     parser.add_argument("--folder", type=Path, default=Path.cwd())
     given = parser.parse_args()
@@ -268,15 +217,6 @@ def main():
     for name in PRESETS:
         alone, kept = (bare(name, given.hands, is_kept=is_kept) for is_kept in (False, True))
         print(f"bare stage, {name}: {alone:.0f} hands a second of a processor, {kept:.0f} with a journal")
-    recovered, worked = recovery(given.folder, given.rows)
-    print(f"recovery of {given.rows:,} rows: {recovered:.2f} s, {worked:.2f} s of a processor")
-    hurried = patch.object(sim_shoe, "MOTOR_MS", FAST_MOTOR_MS)         # for this figure alone
-    live.QUIET_S, live.LOOK_EVERY_S = FAST_QUIET_S, FAST_QUIET_S / 4
-    with hurried:
-        resident = asyncio.run(memory(given.folder, given.hands))
-    for process, by_hand in resident.items():
-        kib = ", ".join(f"{kib / 1024:.1f} MiB after {hand} hands" for hand, kib in sorted(by_hand.items()))
-        print(f"resident, {process}: {kib}")
 
 
 if __name__ == "__main__":

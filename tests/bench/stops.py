@@ -7,7 +7,6 @@ writes to a file on the same disk what a reading takes, and syncs it.
 """
 
 import asyncio
-import gc
 import itertools
 import multiprocessing
 import os
@@ -39,8 +38,6 @@ class Stop(NamedTuple):
     decided: Stamp
     written: Stamp
     shown: Stamp
-    garbage_ns: int                     # collections of garbage between pressed and shown
-    is_checkpoint: bool                 # the write-ahead log went into the database, too
 
     @property
     def took_ns(self):
@@ -79,11 +76,6 @@ class StampedJournal(Journal):
         self.written = self.clock.stamp()
         return head
 
-    @property
-    def is_at_checkpoint(self):
-        """The last reading was one at which the write-ahead log is emptied."""
-        return self._readings == 0
-
 
 class Stamped(Service):
     """Says when what was waited for has passed each stage."""
@@ -103,27 +95,6 @@ class Stamped(Service):
         if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
             self.stamps = heard, self.stamped.decided, self.stamped.written, self.wall.stamp()
         return rows
-
-
-class Garbage:
-    """Listens to the collector while it is open."""
-
-    def __enter__(self):
-        self.taken = []              # when it began and ended, ns
-        gc.callbacks.append(self._heard)
-        return self
-
-    def __exit__(self, *wrong):
-        gc.callbacks.remove(self._heard)
-
-    def _heard(self, phase, info):
-        if phase == "start":
-            self._began = time.monotonic_ns()
-        else:
-            self.taken.append((self._began, time.monotonic_ns()))
-
-    def between(self, began, ended):
-        return sum(max(0, min(ended, last) - max(began, first)) for first, last in self.taken)
 
 
 class Control:
@@ -188,7 +159,7 @@ def percentiles(taken):
 
 
 def report(stops, control):
-    """Lines of figures, then the three worst, stage by stage."""
+    """Lines of figures."""
     rows = [
         ("edge of the emergency stop to the held table", (stop.took_ns for stop in stops)),
         ("  processor time of it", (stop.worked_ns for stop in stops)),
@@ -198,16 +169,7 @@ def report(stops, control):
         ("control: it writes and syncs as much", (written for _, written in control.taken)),
         ("control: both", map(sum, control.taken)),
     ]
-    lines = [f"{name:58}{percentiles(list(taken))}" for name, taken in rows]
-    for stop in sorted(stops, key=lambda stop: -stop.took_ns)[:3]:
-        heard, decided, written, shown = (f"{ns / MS:.1f}" for ns in stop.stages())
-        lines.append(
-            f"  {stop.took_ns / MS:.1f} ms: {heard} until heard, {decided} to decide, {written} to write"
-            f"{' (a checkpoint)' * stop.is_checkpoint}, {shown} to show; {stop.worked_ns / MS:.1f} of the processor,"
-            f" {stop.garbage_ns / MS:.1f} collecting garbage")
-    collected, checkpoints = sum(stop.garbage_ns > 0 for stop in stops), sum(stop.is_checkpoint for stop in stops)
-    lines.append(f"  of {len(stops)}: {collected} with a collection of garbage, {checkpoints} with a checkpoint")
-    return lines
+    return [f"{name:58}{percentiles(taken)}" for name, taken in rows]
 
 
 def measured_stops(service, folder, count, *, chance, opens, wait, release):
@@ -219,14 +181,12 @@ def measured_stops(service, folder, count, *, chance, opens, wait, release):
         pressed.append(service.wall.stamp())
         opens()
 
-    with Control(folder) as control, Garbage() as garbage:
+    with Control(folder) as control:
         for _ in range(count):
             finger = threading.Timer(chance.uniform(0, APART_MS / 1_000), press)
             finger.start()
             wait()
             finger.join()
-            heard, decided, written, shown = service.stamps
-            collected = garbage.between(pressed[-1].wall, shown.wall)
-            stops.append(Stop(pressed[-1], heard, decided, written, shown, collected, service.stamped.is_at_checkpoint))
+            stops.append(Stop(pressed[-1], *service.stamps))
             release()
     return report(stops, control)

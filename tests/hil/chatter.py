@@ -1,11 +1,10 @@
 """Ten seats that talk all the time, at emulated Picos whose UARTs keep 115200 Bd, one wire each: how soon is a key heard?
 
 Each seat's wheel turns to and fro, keys are pressed, two cards come and go over its reader, and its host changes its lamp and
-what it asks. What passes is written down, and laid upon one bus afterwards: what ten seats on a single RS-485 pair would come to.
+what it asks.
 """
 
 import asyncio
-from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -28,17 +27,6 @@ CARDS = [SimTag(bytes([4, 9, 9, 9, 9, 9, n])) for n in range(2)]
 DIALLED = Asks(("fold", "call", "raise"), 10, 5_000, 5)
 
 
-class Sent(NamedTuple):
-    """A frame of a wire: when its last byte was there, and its bytes."""
-
-    ended_ms: float
-    length: int
-
-    @property
-    def began_ms(self) -> float:
-        return self.ended_ms - self.length * MS_A_BYTE
-
-
 class Seat:
     """One Pico, its host, and what is done there."""
 
@@ -47,9 +35,8 @@ class Seat:
         self.pico = Pico(bench, place / f"seat-{number}", number)
         self.heard_ms: list[float] = []         # of each press: from its contact to its edge at the host
         self.pressed = 0
-        self.sent: list[Sent] = []              # in both directions
+        self.sent_bytes = 0                     # in both directions
         self._chance = Random(number)
-        self._unfinished = {"to_node": 0, "to_host": 0}
         self._pressed_s = 0.0
         self.pico.passing.append(self._passes)
         session = HostSession(epoch=7, kind="seat", now_ms=0)
@@ -97,24 +84,18 @@ class Seat:
         self.device.acknowledge(edge.epoch, edge.number)
 
     def _passes(self, to, data):
-        *ended, rest = data.split(b"\0")
-        for body in ended:
-            length = self._unfinished[to] + len(body) + 1
-            self._unfinished[to] = 0
-            if length > 1:                      # zeros by themselves are no frames
-                self.sent.append(Sent(1_000 * self.loop.time(), length))
-        self._unfinished[to] += len(rest)
+        self.sent_bytes += len(data)
 
 
 class Chatter(NamedTuple):
     heard_ms: list[float]                       # sorted
     pressed: int
-    sent: list[Sent]                            # of all wires, as they ended
+    sent_bytes: int                             # of all wires
     lasted_s: float
 
     def share(self) -> float:
-        """Of a single half-duplex wire, how much all of them would fill."""
-        return sum(one.length for one in self.sent) * MS_A_BYTE / (1_000 * self.lasted_s)
+        """Of a wire, how much all of them would fill."""
+        return self.sent_bytes * MS_A_BYTE / (1_000 * self.lasted_s)
 
 
 def chattered(place: Path, seats: int, seconds: float, *, is_chattering: bool = True) -> Chatter:
@@ -126,7 +107,7 @@ def chattered(place: Path, seats: int, seconds: float, *, is_chattering: bool = 
         loop.run_for(STARTED_MS)
         for seat in made:
             seat.device.set_asks(DIALLED)
-            seat.sent.clear()
+            seat.sent_bytes = 0
         began_s = loop.time()
         until_s = began_s + seconds
 
@@ -136,33 +117,10 @@ def chattered(place: Path, seats: int, seconds: float, *, is_chattering: bool = 
         loop.run_until_complete(all_of_them())
         loop.run_for(SETTLED_MS)
         heard_ms = sorted(ms for seat in made for ms in seat.heard_ms)
-        sent = sorted(one for seat in made for one in seat.sent)
-        return Chatter(heard_ms, sum(seat.pressed for seat in made), sent, loop.time() - began_s)
+        pressed, sent_bytes = (sum(getattr(seat, what) for seat in made) for what in ("pressed", "sent_bytes"))
+        return Chatter(heard_ms, pressed, sent_bytes, loop.time() - began_s)
     finally:
         for seat in made:
             seat.close()
         bench.close()
         loop.close()
-
-
-def queued_ms(sent: Iterable[Sent]) -> list[float]:
-    """On one bus where each has its turn, in the order in which they would begin: how much later each frame ends."""
-    later, is_free_ms = [], 0.0
-    for one in sorted(sent, key=lambda one: one.began_ms):
-        begins_ms = max(one.began_ms, is_free_ms)
-        is_free_ms = begins_ms + one.length * MS_A_BYTE
-        later.append(begins_ms - one.began_ms)
-    return sorted(later)
-
-
-def struck(sent: Iterable[Sent]) -> float:
-    """On one bus where everybody speaks when they like: the share of the frames that another one overlaps."""
-    ordered = sorted(sent, key=lambda one: one.began_ms)
-    hit = [False] * len(ordered)
-    newest, ends_ms = 0, float("-inf")
-    for place, one in enumerate(ordered):
-        if one.began_ms < ends_ms:
-            hit[place] = hit[newest] = True
-        if one.ended_ms > ends_ms:
-            newest, ends_ms = place, one.ended_ms
-    return sum(hit) / len(ordered)

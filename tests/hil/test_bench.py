@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware_io.mcu.test_host_board import compiled
+from tests.firmware_io.mcu.building import compiled
 from tests.firmware_io.mcu.test_host_board_conforms import KEY, seat
 
 from .devices import BadBench, devices_in

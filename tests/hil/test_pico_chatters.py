@@ -5,7 +5,7 @@ import pytest
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Pong
 
-from .chatter import MS_A_BYTE, Sent, chattered, queued_ms, struck
+from .chatter import MS_A_BYTE, chattered
 
 PINGS = 60
 
@@ -43,17 +43,3 @@ def test_a_pico_says_no_more_than_115200_baud_carry(loop, a_pico):
         within = sum(length for at_ms, length in said if 0 <= at_ms - began_ms < 20)
         assert within <= 22 / MS_A_BYTE                             # a step before, and one behind
     assert max(length for _, length in said) >= 0.9 / MS_A_BYTE      # it does talk as fast as that
-
-
-def test_on_one_bus_a_frame_waits_for_those_that_began_before():
-    long_ms = 100 * MS_A_BYTE
-    sent = [Sent(long_ms, 100), Sent(long_ms + 1, 100), Sent(50.0, 10)]
-    first, second, third = queued_ms(sent)
-    assert (first, second) == (0, 0)
-    assert third == pytest.approx(long_ms - 1)
-
-
-def test_on_one_bus_frames_that_overlap_are_struck():
-    sent = [Sent(10.0, 100), Sent(9.0, 10), Sent(30.0, 10), Sent(40.0, 10)]
-    assert struck(sent) == 0.5
-    assert struck(sent[2:]) == 0
