@@ -383,31 +383,13 @@ class Late:
         return [Piece(now_ms + self.ms, data)]
 
 
-def perfect():
-    return None
+WIRES = {
+    "perfect": lambda: None, "one byte at a time": OneByteAtATime, "late": lambda: Late(ms=300),
+    "lossy": lambda: NoisyWire(seed=7, rate=0.2, faults=("drop",)), "noisy": lambda: NoisyWire(seed=7, rate=0.3),
+}
 
 
-def one_byte_at_a_time():
-    return OneByteAtATime()
-
-
-def lossy():
-    return NoisyWire(seed=7, rate=0.2, faults=("drop",))
-
-
-def noisy():
-    return NoisyWire(seed=7, rate=0.3)
-
-
-def late():
-    return Late(ms=300)
-
-
-def name(wire):
-    return wire.__name__
-
-
-@pytest.mark.parametrize("wire", [perfect, one_byte_at_a_time, lossy, noisy, late], ids=name)
+@pytest.mark.parametrize("wire", WIRES.values(), ids=WIRES)
 def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(loop, tmp_path, wire):
     shoe = loop.holds(SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire()))
     seat = loop.holds(SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire()))
@@ -433,9 +415,6 @@ def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(loop, tmp_path, wire):
     for service in (dealer, player):
         by_number = [edge.number for edge in service.edges]
         assert by_number == list(range(1, len(by_number) + 1))
-    print(
-        f"{wire.__name__}: struck {dict(getattr(shoe.wire, 'struck', {}))} and {dict(getattr(seat.wire, 'struck', {}))}"
-    )
 
 
 def test_a_noisy_wire_strikes_the_same_frames_however_they_are_cut():

@@ -1,14 +1,13 @@
 """Keyed links: what has no right MAC says nothing, and what was recorded changes nothing, at any moment, at either end."""
 
 import random
-import struct
 from collections import deque
 
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from firmware_io.encoding import MAC_BYTES, decode, encode
+from firmware_io.encoding import decode, encode
 from firmware_io.forgeries import WITHIN_MS
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
@@ -17,12 +16,10 @@ from firmware_io.kit.sim.faults import Piece
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import (
     NO_EPOCH,
-    AreaChanged,
     Frame,
     Gate,
     Heartbeat,
     Hello,
-    HostHeartbeat,
     HostHello,
     KeyPressed,
     Malformed,
@@ -292,43 +289,3 @@ def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens(keyed):
     assert not any(isinstance(report, HostLost) for report in talk.node_reports)
     assert [message for _, _, message in talk.disk] == presses(50)
     assert max(said.node_ms for _, said in talk.said("to_host")) > 2**32 - 1_000
-
-
-IV = (0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19)
-SIGMA = (
-    "0123456789abcdef", "ea489fd61c02b753", "b8c052fdae367194", "7931dcbe265a40f8", "905724afe1bc683d",
-    "2c6a0b834d75fe19", "c51fed4a0763928b", "db7ec13950f4862a", "6fe9b308c2d714a5", "a2847615fb9e3cd0",
-)  # fmt: skip
-COLUMNS_AND_DIAGONALS = ("048c", "159d", "26ae", "37bf", "05af", "16bc", "278d", "349e")
-
-
-def blake2s(data, key, size):
-    """RFC 7693, step by step: what a firmware does."""
-    blocks = key.ljust(64, b"\x00") + data
-    h = [IV[0] ^ 0x01010000 ^ len(key) << 8 ^ size, *IV[1:]]
-    for at in range(0, len(blocks), 64):
-        end = min(at + 64, len(blocks))
-        m = struct.unpack("<16I", blocks[at:end].ljust(64, b"\x00"))
-        last = 0xFFFFFFFF if end == len(blocks) else 0
-        v = [*h, *IV[:4], IV[4] ^ end, IV[5], IV[6] ^ last, IV[7]]
-        for order in SIGMA:
-            for mixed, place in enumerate(COLUMNS_AND_DIAGONALS):
-                a, b, c, d = (int(digit, 16) for digit in place)
-                for half, (first, second) in enumerate([(16, 12), (8, 7)]):
-                    v[a] = (v[a] + v[b] + m[int(order[2 * mixed + half], 16)]) & 0xFFFFFFFF
-                    v[d] = turned(v[d] ^ v[a], first)
-                    v[c] = (v[c] + v[d]) & 0xFFFFFFFF
-                    v[b] = turned(v[b] ^ v[c], second)
-        h = [h[n] ^ v[n] ^ v[n + 8] for n in range(8)]
-    return struct.pack("<8I", *h)[:size]
-
-
-def turned(word, right):
-    return (word >> right | word << (32 - right)) & 0xFFFFFFFF
-
-
-@pytest.mark.parametrize("message", [HostHeartbeat(), Gate(17), AreaChanged("bet", tuple((n, n) for n in range(12)))])
-def test_the_mac_is_eight_bytes_of_keyed_blake2s_over_all_before_it(message):
-    body = encode(Frame(3, 0x11223344, 1, 0xA1B2C3D4, 9, 2_400, message), KEY)
-    assert body[1] == 1
-    assert body[-MAC_BYTES:] == blake2s(body[:-MAC_BYTES], KEY, MAC_BYTES)

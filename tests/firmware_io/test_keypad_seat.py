@@ -62,14 +62,3 @@ def test_a_pad_that_is_not_there_is_told_once(loop, monkeypatch):
     loop.run_for(2_000)
     assert seat.states == [DeviceGone("No such file or directory")]
     seat.device.close()
-
-
-def test_without_the_library_it_is_told_what_to_install(loop, monkeypatch):
-    monkeypatch.setitem(sys.modules, "evdev", None)
-    states = []
-    seat = KeypadSeat("pad", on_told=lambda told: None, on_state=states.append)
-    seat.open(loop)
-    (gone,) = states
-    assert gone.why.startswith("evdev is not installed (")
-    assert gone.why.endswith("): pip install 'tablectl[pi]'")
-    seat.close()

@@ -17,27 +17,14 @@ CLOCK_OF_FILES = 5                      # CLOCK_REALTIME_COARSE of linux/time.h,
 GREETING = b"a greeting"
 
 
-@pytest.fixture
-def pty():
-    """A master's descriptor and the path of its slave."""
-    master, slave = os.openpty()
-    tty.setraw(slave)
-    os.set_blocking(master, False)
-    yield master, os.ttyname(slave)
-    os.close(slave)
-    os.close(master)
-
-
 def test_bytes_pass_both_ways_and_are_counted(loop, pty):
-    master, path = pty
-    came = []
-    link = Link(path)
+    came, link = [], Link(pty.name)
     assert link.open(loop, came.append, lambda why: None) is None
-    os.write(master, bytes(range(256)))
+    os.write(pty.master, bytes(range(256)))
     assert link.write(b"\x00\x11\x13\xff")
     assert loop.run_until(lambda: link.bytes_read == 256)
     assert b"".join(came) == bytes(range(256))
-    assert os.read(master, 100) == b"\x00\x11\x13\xff"
+    assert pty.read() == b"\x00\x11\x13\xff"
     assert (link.bytes_read, link.bytes_written, link.bytes_dropped) == (256, 4, 0)
     link.close()
     assert not link.is_open
@@ -58,7 +45,7 @@ def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_op
     def gone(*_):
         raise termios.error(errno.EIO, "Input/output error")
 
-    link = Link(pty[1])
+    link = Link(pty.name)
     with monkeypatch.context() as patch:
         patch.setattr(termios, "tcsetattr", gone)
         assert link.open(loop, lambda data: None, lambda why: None) == "Input/output error"
@@ -68,8 +55,7 @@ def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_op
 
 
 def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(loop, pty):
-    master, path = pty
-    link = Link(path)
+    link = Link(pty.name)
     link.open(loop, lambda data: None, lambda why: None)
     accepted = [link.write(bytes([number % 256]) * 100) for number in range(1_000)]
     assert 0 <= 100_000 - link.bytes_written - link.bytes_dropped <= MAX_OUT_BYTES
@@ -77,8 +63,7 @@ def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_d
     read = bytearray()
 
     def drain():
-        with contextlib.suppress(BlockingIOError):
-            read.extend(os.read(master, 65_536))
+        read.extend(pty.read())
         return len(read) == link.bytes_written == 100_000 - link.bytes_dropped
 
     assert loop.run_until(drain)
@@ -87,14 +72,10 @@ def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_d
     link.close()
 
 
-def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop):
-    master, slave = os.openpty()
-    path = os.ttyname(slave)
-    lost = []
-    link = Link(path)
+def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop, pty):
+    lost, link = [], Link(pty.name)
     link.open(loop, lambda data: None, lost.append)
-    os.close(slave)
-    os.close(master)
+    pty.close()
     assert loop.run_until(lambda: bool(lost))
     loop.run_for(100)
     assert (len(lost), link.is_open, link.fileno()) == (1, False, -1)
@@ -102,8 +83,7 @@ def test_a_pulled_plug_is_told_once_and_the_link_is_closed(loop):
 
 
 def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop, pty):
-    _, path = pty
-    first, second = Link(path), Link(path)
+    first, second = Link(pty.name), Link(pty.name)
     assert first.open(loop, lambda data: None, lambda why: None) is None
     assert second.open(loop, lambda data: None, lambda why: None) == "another program has it open"
     first.close()
@@ -154,7 +134,7 @@ class Pty:
 
     def read(self):
         with contextlib.suppress(BlockingIOError):
-            return os.read(self.master, 4_096)
+            return os.read(self.master, 65_536)
         return b""
 
     def close(self):
@@ -175,6 +155,11 @@ def a_pty():
     yield make
     for pty in made:
         pty.close()
+
+
+@pytest.fixture
+def pty(a_pty):
+    return a_pty()
 
 
 def beyond_others(a_pty):

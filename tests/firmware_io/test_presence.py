@@ -1,8 +1,6 @@
 """Where tags lie: a flickering tag is one tag, one that two antennas read is at one place, and an unclear place is reported."""
 
-import random
 
-import pytest
 from hypothesis import given, settings, strategies as st
 
 from firmware_io.readers.presence import COUNT_MS, GONE_MS, MAX_TAGS, Presence
@@ -34,35 +32,6 @@ def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_
     assert presence.there(LEFT) == (A,)
     presence.tick(50 + GONE_MS)
     assert (presence.there(LEFT), presence.next_at_ms) == ((), None)
-
-
-def flickering(presence, share, seconds=60):
-    """How often a card that lies still for so long has come."""
-    chance, came, was_there = random.Random(7), 0, False
-    for now_ms in range(0, seconds * 1_000, 50):
-        looks(presence, now_ms, (LEFT, () if chance.random() < share else (A,)))
-        is_there = presence.there(LEFT) == (A,)
-        came += is_there and not was_there
-        was_there = is_there
-    return came
-
-
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.7])
-def test_a_card_that_flickers_has_come_once(share):
-    assert flickering(Presence(), share) == 1
-
-
-def test_control_without_the_time_that_a_tag_may_be_missed_it_comes_again_and_again():
-    assert flickering(Presence(gone_ms=0), 0.5) > 100
-
-
-def test_two_cards_are_two_and_one_goes_while_the_other_stays():
-    presence = Presence()
-    looks(presence, 0, (LEFT, (B, A)))
-    assert presence.there(LEFT) == (B, A)
-    for now_ms in range(50, 2_000, 50):
-        looks(presence, now_ms, (LEFT, (A,)))
-    assert presence.there(LEFT) == (A,)
 
 
 def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_from_its_return():
@@ -180,13 +149,6 @@ def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read
     for now_ms in range(0, 1_100, 50):
         looks(presence, now_ms, (LEFT, (A,) if now_ms != 1_000 else ()))
         assert presence.there(LEFT) == ((A,) if now_ms > 1_000 else ())
-
-
-def test_reads_of_the_last_second_are_told_by_antenna():
-    presence = beside_one_another()
-    crossed(presence, own=15, neighbour=6)
-    assert presence.reads(A) == {LEFT: 15, RIGHT: 6}
-    assert presence.reads(B) == {}
 
 
 acts = st.lists(

@@ -1,7 +1,10 @@
 """The frames of the readers, byte for byte as the drivers of others have them, and the ids that come out of them."""
 
+from pathlib import Path
+
 import pytest
 
+import firmware_io
 from firmware_io.readers import pepper, pn532, rdm6300
 from firmware_io.readers.ids import from_iso15693, is_random, lasting, normalised, why_not_enrolled
 from firmware_io.readers.pn532 import Target, targets
@@ -144,6 +147,13 @@ def test_a_good_frame_behind_the_beginning_of_a_torn_one_is_read_when_no_more_co
         found = frames.feed(GOOD[kind][:torn] + GOOD[kind]) + frames.flush()
         assert [carried for carried in found if carried is not None] == kind().feed(GOOD[kind])
         assert len(frames._held) == 0
+
+
+def test_the_lines_of_the_readers_own_text_run():
+    text = Path(firmware_io.__file__).with_name("readers").joinpath("README.md").read_text()
+    names = {}
+    exec(compile(text.split("```python")[1].split("```")[0], "README.md", "exec"), names)
+    assert (names["said"], names["to_write"]) == ([], bytes.fromhex("F50300FCFF01D1F1"))
 
 
 # Ids -------------------------------------------------------------------------------------------------------------------

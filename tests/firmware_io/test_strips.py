@@ -60,11 +60,6 @@ def test_control_a_zero_of_417_ns_is_no_bit_of_both_old_and_newer_pixels():
     assert not [bit for bit, (least, most) in HIGH_NS.items() if least <= high_ns <= most]
 
 
-@pytest.mark.parametrize(("count", "size"), [(24, 106), (240, 983), (1_010, 4_112)])
-def test_an_apa102_frame_is_so_long(count, size):
-    assert len(apa102.encode([WHITE] * count)) == size
-
-
 # The supply -----------------------------------------------------------------------------------------------------------
 
 
@@ -85,11 +80,6 @@ def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip
 
 def test_every_pixel_is_dimmed_alike():
     assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [(52, 26, 0)]
-
-
-@pytest.mark.parametrize(("count", "taken"), [(1, 60), (24, 1_440), (240, 14_400)])
-def test_full_white_takes_sixty_milliamperes_a_pixel(count, taken):
-    assert taken_ma([WHITE] * count) == taken
 
 
 SET = st.tuples(st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PATTERNS), st.integers(0, 255))

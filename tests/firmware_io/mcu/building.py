@@ -16,6 +16,7 @@ MCU = ROOT / "firmware_io" / "mcu"
 HOST = MCU / "boards" / "host"
 COMPILER = shlex.split(os.environ.get("CC", "gcc"))
 STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
+SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all")
 BUILD = ROOT / "native" / "build_node.py"
 SOURCES = (*MCU.rglob("*.c"), *MCU.rglob("*.h"), BUILD)
 
@@ -23,6 +24,14 @@ SOURCES = (*MCU.rglob("*.c"), *MCU.rglob("*.h"), BUILD)
 def core_sources(mcu: Path) -> list[Path]:
     """The core, and the things of the board without hardware."""
     return [*sorted(mcu.glob("*.c")), mcu / HOST.relative_to(MCU) / "things.c"]
+
+
+def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
+    """A program of boards/host with the core of `mcu`, under sanitizers."""
+    host = mcu / HOST.relative_to(MCU)
+    sources = [*core_sources(mcu), *(host / name for name in (main, *more))]
+    subprocess.run([*COMPILER, *STRICTLY, *SANITIZERS, f"-I{mcu}", f"-I{host}", *sources, "-o", built], check=True)
+    return built
 
 
 def build(root: Path) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from firmware_io.kit.sim.readers.answering import AnswerFaults
 from firmware_io.kit.sim.readers.feig import SimFeig, frame
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.reader import Found, Seen, Trouble
@@ -17,7 +16,6 @@ lib = core().lib
 from firmware_io.kit.sim.c_chips import CBook, CFeig, CField  # noqa: E402  the core is built first
 
 CLOCK = 0xFFFFF000                      # ahead of the test's time, so that the board's wraps after 4 s
-GARBAGE_BYTES = 1_000_000
 FIVES, QUARTERS, FOREIGN = range(60), range(100, 160), range(900, 950)
 BY_DSFID = 7
 
@@ -172,37 +170,6 @@ def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever():
     assert table.looks() == [(chip(1).raw_id,)]
     driver = table.driver
     assert driver.seen.has_more
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_over_a_bad_wire_nothing_is_seen_that_does_not_lie_there(seed):
-    faults, lying = AnswerFaults(seed, 0.3), [chip(number) for number in range(30)]
-    table = reading(faults=faults, chop=random.Random(seed))
-    table.field.put(*lying)
-    table.run(20_000)
-    assert all(set(look) <= ids(lying) for look in table.looks())
-    assert len(faults.struck) >= 5
-    faults.rate = 0.0
-    table.run(5_000)
-    table.clear()
-    table.run(1_000)
-    assert looks(table) == {ids(lying)}
-
-
-@pytest.mark.slow
-def test_a_million_bytes_of_garbage_are_no_chip_and_after_them_chips_are_seen():
-    table, chance = reading(), random.Random(15693)
-    table.field.put(chip(1))
-    table.run(500)
-    table.clear()
-    for _ in range(GARBAGE_BYTES // 1_000):
-        table.inject(chance.randbytes(1_000))
-        table.run(1)
-    assert all(look == (chip(1).raw_id,) for look in table.looks())
-    table.run(5_000)
-    table.clear()
-    table.run(1_000)
-    assert looks(table) == {ids([chip(1)])}
 
 
 # ---------------------------------------------------------- what lies in an area

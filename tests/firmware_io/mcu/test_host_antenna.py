@@ -12,7 +12,7 @@ from firmware_io.kit.sim.readers.field import Field
 from firmware_io.messages import AreaChanged, AskLevels, HoleCardsSeen
 
 from .test_chips_in_c import BY_DSFID, chip
-from .test_host_board import WITHIN_S, Node, compiled
+from .test_host_board import WITHIN_S, Node
 
 pytestmark = pytest.mark.slow
 
@@ -46,11 +46,6 @@ class ReaderOnPty:
             self.sim.receive(os.read(self._master, 4_096), now_ms)
         if said := self.sim.take(now_ms):
             os.write(self._master, said)
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(program, tmp_path):

@@ -24,22 +24,13 @@ from firmware_io.messages import (
 from firmware_io.session import EdgeArrived
 from tablectl.service.process import bound_to_us
 
-from .building import COMPILER, HOST, MCU, STRICTLY, copy_of_the_packages, core_sources, environment
+from .building import COMPILER, SANITIZERS, compiled, copy_of_the_packages, environment
 
 pytestmark = pytest.mark.slow
 
-SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all")
 WITHIN_S = 20.0                 # a machine may be busy; a node that hangs never answers
 INPUTS, SOAKED_INPUTS, PLANTED_INPUTS = 4_000, 200_000, 4_000
 ACE = bytes.fromhex("e004015012345678")
-
-
-def compiled(built, main, *more, mcu=MCU):
-    """A program of boards/host with the core of `mcu`, under sanitizers."""
-    host = mcu / HOST.relative_to(MCU)
-    sources = [*core_sources(mcu), *(host / name for name in (main, *more))]
-    subprocess.run([*COMPILER, *STRICTLY, *SANITIZERS, f"-I{mcu}", f"-I{host}", *sources, "-o", built], check=True)
-    return built
 
 
 # ---------------------------------------------------------- on a pty, in real time
@@ -108,11 +99,6 @@ class Node:
             if isinstance(edge, EdgeArrived):
                 self.told.append(edge.message)
                 self.host.acknowledge(edge.epoch, edge.number)
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @pytest.fixture
@@ -254,7 +240,8 @@ def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path):
     subprocess.run([sys.executable, root / "native" / "build_node.py"], env={**os.environ, "CFLAGS": flags}, check=True)
     asked = subprocess.run([*COMPILER, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
     under = {**environment(root), "LD_PRELOAD": asked.stdout.strip(), "ASAN_OPTIONS": "detect_leaks=0"}  # Python itself leaks
-    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe", "test_chips_in_c", "test_sensed_seat")
+    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe", "test_chips_in_c", "test_pn532_in_c",
+             "test_sensed_seat")
     tests = [f"tests/firmware_io/mcu/{name}.py" for name in files]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider", *tests], cwd=root, env=under,

@@ -14,7 +14,7 @@ from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Anchor
 from tablectl.service.process import bound_to_us
 
-from .test_host_board import WITHIN_S, compiled
+from .test_host_board import WITHIN_S
 
 pytestmark = pytest.mark.slow
 
@@ -62,11 +62,6 @@ class Hands:
         for amount in range(5, 205, 5):
             self.say(f"dial {amount}")
             await asyncio.sleep(0.04)
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return compiled(tmp_path_factory.mktemp("host") / "node", "main.c", "antenna.c")
 
 
 @contextmanager
