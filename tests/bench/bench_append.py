@@ -1,9 +1,8 @@
 """What a reading waits for the disk: `python tests/bench/bench_append.py [--rows N] [--gap MS] [--folder D] [--mirror D]`.
 
 Appends readings of a played evening to a journal until it has so many rows, and prints p50, p99 and the worst: as the program
-does it, with checkpoints beside play; with a mirror, best on another disk; with checkpoints in the way of the readings; and
-without any. Then how many bytes a hand takes, with and without the snapshots that the service keeps. Besides, what the disk takes
-for as many bytes written in place and synced, without SQLite: no journal can be quicker than that.
+does it, with checkpoints beside play; with a mirror, best on another disk; and with checkpoints in the way of the readings.
+Besides, what the disk takes for as many bytes written in place and synced, without SQLite: no journal can be quicker than that.
 
 On a machine that is shared a wait for the processor counts, too: `chrt -f 50` before it leaves that out.
 """
@@ -23,16 +22,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a s
 
 from msgspec.structs import replace
 
-from tablectl.journal import store
 from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.copying import copied_to
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
-from tablectl.service.snapshots import Keeper
 from tests.journal.conftest import play
 
-ROWS, HANDS, GROWN_HANDS = 100_000, 20, 300
+ROWS, HANDS = 100_000, 20
 MS = 1e6                                # nanoseconds
 READING_BYTES = 2 * 4_120               # two pages of the WAL
 WAL_READINGS = 100
@@ -66,25 +62,6 @@ def appends(folder, rows, gap_s, mirror=None):
 def with_mirror(folder, other, rows, gap_s):
     with tempfile.TemporaryDirectory(prefix="tablectl-", dir=other) as place:
         return appends(folder, rows, gap_s, Path(place) / "mirror.db")
-
-
-def grown(path, *, is_kept):
-    """Prints how many bytes of a journal a hand takes."""
-    first, *evening = play(GROWN_HANDS, seed=1)[0]
-    with Journal.create(path, first, wall_ms=1) as journal:
-        recovered = recovered_since(journal)[0]
-        keeper, table = Keeper(journal, recovered, 0, lambda: 1), recovered.table
-        for number, reading in enumerate(evening):
-            edge = Edge(1, 1, number)
-            journal.append(reading, wall_ms=1, edge=edge)
-            for row in reading:
-                for fact in row.facts:
-                    table = fact.apply(table)
-            if is_kept:
-                keeper.wrote(reading, edge, table)
-        rows = journal.head.n
-    print(f"{GROWN_HANDS} hands, {rows:,} rows{', snapshots among them' if is_kept else ''}:"
-          f" {path.stat().st_size / GROWN_HANDS / 1e3:.2f} kB a hand", flush=True)
 
 
 def in_the_way(checkpoints):
@@ -139,12 +116,7 @@ def main():
     measured("with a mirror", lambda place: with_mirror(place, wanted.mirror or place, wanted.rows, gap_s), wanted.folder)
     with patch.object(Checkpoints, "begin", in_the_way):
         measured("checkpoints in the way", run, wanted.folder)
-    with patch.object(store, "CHECKPOINT_READINGS", wanted.rows + 1):
-        measured("no checkpoint", run, wanted.folder)
     measured("the disk alone", lambda place: bare(place, wanted.rows, gap_s), wanted.folder)
-    with tempfile.TemporaryDirectory(prefix="tablectl-", dir=wanted.folder) as place:
-        for is_kept in (False, True):
-            grown(Path(place) / f"grown-{is_kept}.db", is_kept=is_kept)
 
 
 if __name__ == "__main__":

@@ -26,13 +26,20 @@ from tablectl.present.readout import notices_of
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.service.process import bound_to_us
-from tests.bench.bench_screen_memory import held
 from tests.rig.bare import BareStage, straight_through
 from tests.screen.xvfb import display
 
 HANDS, IN_TURN = 10_000, 50             # so many of one game, then of the next
 LOOKED_AT = (100, 250, 500, 1_000, 2_000, 5_000)
 DRAWN_AT_MOST_S = 30
+MIB = 1_024                             # KiB
+
+
+def held(pid):
+    """PSS and RSS of a process in MiB."""
+    rows = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    pss, rss = (int(rows[name].split()[0]) / MIB for name in ("Pss", "Rss"))
+    return pss, rss
 
 
 class Shown(BareStage):

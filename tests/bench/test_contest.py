@@ -1,12 +1,10 @@
 """Contests: turns, medians and ratios are computed right, and an entrant that finds something else is noticed."""
 
-from random import Random
 
 import pytest
 
-from tablectl.rules.deck import STANDARD_52
 from tablectl.rules.equity import equity
-from tests.bench import engine_peers, engines, evaluators, hands, played, showdowns
+from tests.bench import engines, evaluators, hands, showdowns
 from tests.bench.contest import Beside, Contest, Entrant, Row, hold, rows, same_order, seconds
 from tests.bench.rows import contests
 
@@ -95,22 +93,6 @@ def test_winner_masks_and_equities_are_compared_each_with_its_own():
     assert not showdowns.agree(ours, [("masks", [(1, 3)])])
 
 
-def test_an_act_has_its_amounts_as_any_engine_counts_them():
-    cards = [("hole", card) for card in ("2c", "3c", "4c", "5c", "6c", "7c", "2d", "3d", "4d", "5d", "6d", "7d")]
-    before = [("raise", 200), *[("fold", None)] * 3, ("call", None), ("call", None)]
-    after = [("burn", "8c"), ("board", "9c"), ("board", "Tc"), ("board", "Jc"), ("call", None), ("raise", 100), ("fold", None),
-             ("call", None)]
-    hand = engine_peers.dealt(played.Hand((), (*cards, *before, *after), ()))
-    assert hand.holes == (("2c", "2d"), ("3c", "3d"), ("4c", "4d"), ("5c", "5d"), ("6c", "6d"), ("7c", "7d"))
-    assert (hand.board, hand.deck[12:15]) == (("9c", "Tc", "Jc"), ["9c", "Tc", "Jc"])
-    assert sorted(hand.deck) == sorted(STANDARD_52.cards)
-    assert [(act.kind, act.to, act.added, act.spent, act.is_check) for act in hand.acts] == [
-        ("raise", 200, 200, 200, False), *[("fold", 0, 0, 0, False)] * 3, ("call", 200, 150, 200, False),
-        ("call", 200, 100, 200, False), ("call", 0, 0, 200, True), ("raise", 100, 100, 300, False),
-        ("fold", 0, 0, 200, False), ("call", 100, 100, 300, False)]
-    assert [act.over for act in hand.acts if act.kind == "raise"] == [100, 100]
-
-
 def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are():
     two, flop = showdowns.HANDS[:2], showdowns.FLOP
     whole, part = showdowns.boards_after(two, flop)
@@ -119,15 +101,6 @@ def test_dealing_samples_the_boards_evenly_and_knows_which_part_they_are():
     assert len(some) == round(part * equity(two).boards) >= 1_000
     assert len({*some}) == len(some)
     assert {len({*board}) for board in some} == {5}
-
-
-def test_hands_of_the_engines_are_all_that_a_hand_can_be():
-    table = played.first_table()
-    chance = Random(engines.SEED)
-    hands_played = [played.played(table, chance) for _ in range(60)]
-    assert {kind for hand in hands_played for kind, _ in hand.steps} == {"hole", "burn", "board", "fold", "call", "raise"}
-    assert {sum(hand.ended) for hand in hands_played} == {played.PLAYERS * played.STACK}
-    assert len({hand.ended for hand in hands_played}) > 30
 
 
 def test_every_row_has_a_name_of_its_own_and_can_be_asked_for_by_its_words():
