@@ -142,14 +142,6 @@ def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk
     assert talk.host.anchor == NEWER
 
 
-def test_a_host_that_restarts_is_told_what_the_one_before_it_had_given_to_keep(talk):
-    talk.run(500)
-    talk.host_reports.clear()
-    talk.restart_host()
-    talk.run(500)
-    assert talk.seen(AnchorTold) == [AnchorTold(3, HEAD)]
-
-
 def test_a_node_that_was_never_given_an_anchor_tells_none():
     talk = Conversation()
     talk.host = HostSession(epoch=0x100, kind="seat")

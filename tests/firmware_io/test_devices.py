@@ -172,15 +172,6 @@ def test_keys_and_cards_turned_up_are_told(loop, port):
     ]
 
 
-def test_a_lamp_is_shown_and_shown_again_after_a_reset(loop, port):
-    seat, service = seat_and_service(loop, port)
-    service.device.set_lamp(AMBER)
-    assert loop.run_until(lambda: seat.lamp == AMBER)
-    seat.reset()
-    assert seat.lamp != AMBER
-    assert loop.run_until(lambda: seat.lamp == AMBER, BACK_WITHIN_MS)
-
-
 def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(loop, port):
     seat, service = seat_and_service(loop, port)
     for is_on in (True, False, True):
@@ -265,21 +256,6 @@ def test_levels_are_told_whole_in_the_order_of_the_protocol(loop, port, tmp_path
     assert shoe_s.messages() == [ShoeChanged("lid_open"), ShoeChanged("jam")]
     assert in_the_protocol("shoe") == (
         "ShoeChanged lid_open or lid_closed; ShoeChanged jam, while it is jammed; ShoeChanged empty, if it has told so")
-
-
-@pytest.mark.parametrize("times", [40, pytest.param(500, marks=pytest.mark.slow)])
-def test_unplugged_and_replugged_again_and_again_always_back_in_time(loop, port, times):
-    seat, service = seat_and_service(loop, port)
-    for round_number in range(times):
-        service.told.clear()
-        seat.unplug(silent=round_number % 2 == 1)
-        seat.press("check", round_number)
-        loop.run_for(100 + round_number * 7 % 2_500)
-        seat.replug()
-        assert loop.run_until(lambda: service.device.session.is_heard and not seat.session.kept, BACK_WITHIN_MS)
-    assert at_rest(loop, seat, service)
-    pressed = [message.amount for message in service.messages() if isinstance(message, KeyPressed)]
-    assert pressed == list(range(times))
 
 
 def test_a_service_that_is_killed_goes_on_with_the_next_edge(loop, port):

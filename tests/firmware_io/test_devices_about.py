@@ -8,7 +8,6 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.messages import Anchor, Asks
 from firmware_io.session import AnchorTold, WheelTurned
-from tests.firmware_io.untold import session_without_about
 
 from .test_devices import CHIPS, Service, at_rest
 
@@ -37,12 +36,3 @@ def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(loop,
     service.device.close()
     loop.run_for(2_000)
     assert not seat.is_lamp_tested
-
-
-def test_a_seat_that_tells_no_about_is_told_none_of_it(loop, port):
-    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=session_without_about))
-    service = Service(loop, port, kind="seat").open()
-    service.device.set_asks(Asks(("fold",)))
-    service.device.set_anchor(ROWS)
-    assert at_rest(loop, seat, service)
-    assert (seat.asks, seat.anchor, service.of_itself) == (Asks(), None, [])

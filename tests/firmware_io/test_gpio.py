@@ -124,13 +124,6 @@ def test_taps_that_came_and_went_while_the_loop_was_busy_are_told(table, taps):
     assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False)] * taps
 
 
-def test_a_key_that_is_down_again_after_a_busy_moment_was_up_between(table):
-    table.open()
-    for is_down in (True, False, True):
-        (table.contacts.close if is_down else table.contacts.open)(UNDO)
-    assert table.hears(2_000) == [(Purpose.UNDO, True), (Purpose.UNDO, False), (Purpose.UNDO, True)]
-
-
 def test_a_flicker_shorter_than_the_debounce_is_nothing(table):
     table.open()
     for _ in range(3):
@@ -263,14 +256,6 @@ def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table):
     table.contacts.open(STOP)
     assert table.hears(5_000) == [(Purpose.LOGIC_DOOR, True)]
     assert table.contacts.claimed == set()
-
-
-def test_pins_that_were_closed_can_be_opened_again(table):
-    table.open()
-    table.pins.close()
-    assert table.open() is None
-    table.contacts.close(UNDO)
-    assert table.hears() == [(Purpose.UNDO, True)]
 
 
 # Outputs --------------------------------------------------------------------------------------------------------------

@@ -90,7 +90,3 @@ def test_no_pattern_flashes_more_than_twice_a_second(pattern):
 
 def test_the_watch_for_flashes_sees_the_two_blinks():
     assert (flashes_a_second("two_blinks"), flashes_a_second("blink_1hz"), flashes_a_second("solid")) == (2, 1, 0)
-
-
-def test_every_pattern_of_the_wire_can_be_shown():
-    assert all(len(pixels(Lamp(AMBER, pattern), 123)) == PIXELS for pattern in PATTERNS)

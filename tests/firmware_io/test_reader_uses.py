@@ -3,9 +3,8 @@
 
 import pytest
 
-from firmware_io.encoding import decode, encode
 from firmware_io.kit.sim.readers.field import Field
-from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, Frame, HoleCardsSeen
+from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, HoleCardsSeen
 from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.passive_shoe import TOGETHER_MS, PassiveShoe
 from firmware_io.readers.presence import COUNT_MS, Presence
@@ -65,37 +64,11 @@ def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase
     assert (shoe.messages, shoe.shoe.is_lit) == ([off(17, ACE)], False)
 
 
-def test_it_is_told_with_the_moment_of_its_first_read():
-    shoe = Shoe()
-    shoe.passes(ACE)
-    shoe.run(3_000)
-    assert [told.at_ms for told in shoe.told] == [216]
-
-
 def test_it_is_told_when_no_second_card_can_be_with_it_any_more_and_then_nothing_is_due():
     shoe = PassiveShoe()
     assert shoe.report(Seen(1, (tag(ACE),)), 1_000) == []
     assert (shoe.tick(1_149), shoe.next_at_ms) == ([], 1_150)
     assert (shoe.tick(1_150), shoe.next_at_ms) == ([Told(1_000, off(NO_PULL, ACE))], None)
-
-
-def test_three_cards_a_second_answer_three_pulls():
-    shoe = Shoe()
-    for pull, card in enumerate((ACE, KING, QUEEN), 1):
-        shoe.shoe.gate(pull)
-        shoe.passes(card)
-        shoe.run(180)
-    shoe.run(3_000)
-    assert shoe.messages == [off(1, ACE), off(2, KING), off(3, QUEEN)]
-
-
-def test_two_cards_together_are_one_turn_with_both():
-    shoe = Shoe()
-    shoe.shoe.gate(4)
-    shoe.passes(ACE, KING)
-    shoe.run(3_000)
-    (left,) = shoe.messages
-    assert (left.pull, sorted(left.tags)) == (4, sorted([tag(ACE), tag(KING)]))
 
 
 def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe():
@@ -163,14 +136,6 @@ def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that():
     shoe.passes(QUEEN)
     shoe.run(400)
     assert shoe.messages == [off(NO_PULL, ACE), off(1, KING), off(NO_PULL, QUEEN)]
-
-
-def test_a_card_that_comes_back_after_it_was_gone_is_told_again():
-    shoe = Shoe()
-    for _ in range(2):
-        shoe.passes(ACE)
-        shoe.run(3_000)
-    assert shoe.messages == [off(NO_PULL, ACE)] * 2
 
 
 def test_a_card_that_is_held_to_the_reader_again_was_not_dealt():
@@ -452,18 +417,3 @@ def test_a_reader_that_is_gone_for_a_while_takes_no_bet_away():
     seats.reading.sim.come_back(seats.reading.now_ms)
     seats.run(10_000)
     assert seats.news == []
-
-
-def test_all_that_is_told_can_be_said_over_the_wire():
-    shoe = Shoe()
-    shoe.shoe.gate(1)
-    shoe.passes(ACE, KING)
-    shoe.run(1_000)
-    seats = Seats(ShowingSpot(SEAT_3), BetArea(SEAT_4, {tag(chip(number)): 2**number for number in range(12)}), inventory=True)
-    seats.put(*(chip(number) for number in range(12)), antenna=SEAT_4)
-    seats.run(5_000)
-    told = shoe.told + [report for report in seats.reports if isinstance(report, Told)]
-    assert len(told) == 4
-    for one in told:
-        said = Frame(3, 1, 1, 0, 0, one.at_ms, one.message)
-        assert decode(encode(said)) == said

@@ -83,13 +83,6 @@ def test_an_inventory_tells_so_many_chips(count):
     assert set(reading.looks()) == {tuple(tag(one) for one in chips)}
 
 
-def test_a_pepper_counts_five_tags_at_most():
-    reading = pepper()
-    reading.field.put(*(chip(number) for number in range(8)))
-    reading.run(1_500)
-    assert {len(look) for look in reading.looks()} == {5}
-
-
 @pytest.mark.parametrize("tells_highest_first", [False, True], ids=["lowest first", "highest first"])
 def test_an_iso_15693_id_is_the_same_in_whichever_order_it_is_told(tells_highest_first):
     reading = pepper(tells_highest_first=tells_highest_first)
@@ -154,16 +147,6 @@ def test_no_reader_is_said_once_and_found_again_when_it_is_back(make):
     assert reading.not_looks() == reading.founds()
     assert len(reading.founds()) == 1
     assert reading.looks()
-
-
-@pytest.mark.parametrize("make", ASKED)
-def test_a_reader_that_was_never_there_is_said_once(make):
-    reading = make()
-    reading.sim.vanish()
-    reading.open_again()
-    reading.run(60_000)
-    assert reading.troubles() == ["no_answer", "no_answer", "no_answer", "no_reader"]
-    assert reading.bytes_sent < 60 * 4 * 60, "it is asked four times a second, not more"
 
 
 @pytest.mark.parametrize(("make", "blind"), [(pn532, (1,)), (pepper, (1,)), (mux, tuple(range(1, 9))), (rdm6300, (1,))])
