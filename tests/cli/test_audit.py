@@ -3,8 +3,6 @@
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -16,8 +14,7 @@ from tablectl.engine.floor import SetStack
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
-from tablectl.rules.wagers import Chips
-from tablectl.service.control.accounts import Accounts, accounts, read_again
+from tablectl.service.control.accounts import accounts, read_again
 from tablectl.service.control.control import Control
 
 FIVES = ((5, 20),)
@@ -26,7 +23,7 @@ FIVES = ((5, 20),)
 class Audited:
     """A table of three that sense chips, its journal, and a socket at which it is asked."""
 
-    def __init__(self, directory: Path, stacks: dict[int, Chips]):
+    def __init__(self, directory, stacks):
         self.path, self.door = directory / "table.db", directory / "door"
         self.table, opening = open_table(
             preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4), button=1, chips=(1, 5, 25), places=range(1, 5),
@@ -35,28 +32,28 @@ class Audited:
         for seat, chips in stacks.items():
             self.take((events.StackRead(at_ms=0, seat=seat, chips=chips),))
 
-    def take(self, told: tuple[events.AnyEvent, ...]) -> tuple[object, ...]:
+    def take(self, told):
         self.table, rows = handle(self.table, told)
         self.journal.append(rows, wall_ms=0)
         return rows
 
-    def accounts(self) -> Iterator[Accounts | None]:
+    def accounts(self):
         """By a connection of the thread that serves."""
         with Journal.open(self.path, read_only=True) as journal:
             for found in read_again(journal, self.table):
                 yield None if found is None else accounts(self.table, found)
 
-    def asks(self, *words: str) -> tuple[int, str]:
+    def asks(self, *words):
         done = CliRunner().invoke(app, ["audit", "--socket", str(self.door), *words])
         return done.exit_code, done.output.strip()
 
-    def reads(self, *words: str) -> tuple[int, str]:
+    def reads(self, *words):
         done = CliRunner().invoke(app, ["audit", "--journal", str(self.path), *words])
         return done.exit_code, done.output.strip()
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[Audited]:
+def table(tmp_path):
     """At seat 2 five chips too many lie; seat 3 does not sense its stack; nobody sits at seat 4."""
     audited = Audited(tmp_path, {1: FIVES, 2: ((5, 21),)})
     loop = asyncio.new_event_loop()

@@ -5,7 +5,6 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,7 +22,7 @@ LOOK_S = 0.02
 
 
 @pytest.fixture
-def port(tmp_path) -> Iterator[Path]:
+def port(tmp_path):
     """The example seat, a process of its own."""
     name = tmp_path / "seat-3"
     with subprocess.Popen(
@@ -36,7 +35,7 @@ def port(tmp_path) -> Iterator[Path]:
         node.terminate()
 
 
-def conform(*words: object) -> subprocess.CompletedProcess[str]:
+def conform(*words):
     command = [sys.executable, "-m", "tablectl", "conform", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
 
@@ -86,12 +85,11 @@ def test_the_example_keeps_every_rule_in_real_time(port):
     (["x", "--kind", "seat", "--no-hands", "--key", __file__],
      f"{__file__} holds no link key: that is 64 hex digits, and no more."),
 ])
-def test_what_cannot_be_tried_is_a_sentence(words, sentence):
-    done = conform(*words)
-    assert (done.returncode in (1, 2), done.stderr.strip(), done.stdout) == (True, sentence, "")
+def test_what_cannot_be_tried_is_a_sentence(words, sentence, said):
+    code, out, err = said("conform", *words)
+    assert (code in (1, 2), out, err) == (True, "", sentence)
 
 
-def test_a_rule_that_there_is_not_is_named_with_those_there_are():
-    done = conform("/dev/null", "--kind", "seat", "--no-hands", "--rule", "windw")
-    assert done.returncode == 2
-    assert done.stderr.startswith("There is no rule windw for a seat: hello, ")
+def test_a_rule_that_there_is_not_is_named_with_those_there_are(said):
+    code, _, err = said("conform", "/dev/null", "--kind", "seat", "--no-hands", "--rule", "windw")
+    assert (code, err.startswith("There is no rule windw for a seat: hello, ")) == (2, True)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
-from tablectl.cli import main
 from tablectl.intake.enrolling import order_of
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import load
@@ -22,32 +20,22 @@ TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
 shoe = { driver = "pn532", port = "reader", deck_book = "decks.json" }
 """
-Said = Callable[..., tuple[object, str, str]]
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path) -> Said:
-    """Exit status, stdout and stderr of `tablectl deck ..` in a folder with a configuration."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "table.toml").write_text(TABLE)
-
-    def of(*words: str) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tablectl", "deck", *words, "--config", "table.toml"])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out.rstrip("\n"), err.rstrip("\n")
-
-    return of
+def said(said):
+    """Of `tablectl deck`, in a folder with a configuration."""
+    Path("table.toml").write_text(TABLE)
+    return lambda *words: said("deck", *words, "--config", "table.toml")
 
 
-def exported(name: str = "red", first: int = 0, **changes: str) -> str:
+def exported(name="red", first=0, **changes):
     cards = {f"04:a1:b2:c3:d4:{(first + place) // 256:02x}:{(first + place) % 256:02x}": changes.get(card, card)
              for place, card in enumerate(CARDS)}
     return json.dumps({"name": name, "cards": {tag: card for tag, card in cards.items() if card}})
 
 
-def imported(said: Said, text: str, *options: str) -> tuple[object, str, str]:
+def imported(said, text, *options):
     Path("deck.json").write_text(text)
     return said("import", "deck.json", *options)
 
@@ -141,7 +129,7 @@ def test_a_damaged_book_is_a_sentence(said):
                             " card is read with it.")
 
 
-async def tapping(place: Path, *words: str, taps: dict[str, SimTag]) -> tuple[int | None, list[str]]:
+async def tapping(place, *words, taps):
     """What `tablectl deck ..` says while somebody taps the card that it asks for; `taps`: by what it says last."""
     field = Field()
     reader = PtyReader(asyncio.get_running_loop(), place / "reader", SimPn532(field))

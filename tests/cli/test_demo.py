@@ -7,9 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
 
 import pytest
 from typer.testing import CliRunner
@@ -36,8 +34,8 @@ def in_the_background():
 
 @contextlib.contextmanager
 def begun(
-    *options: str, start: Callable[[], None] = as_it_is, **environment: str
-) -> Iterator[tuple[subprocess.Popen[str], IO[str], Path]]:
+    *options, start=as_it_is, **environment
+):
     """A live demo whose table is open, its stderr, and its floor's door."""
     binds = bound_to_us()
 
@@ -50,7 +48,6 @@ def begun(
         stderr=subprocess.PIPE, text=True, preexec_fn=first, env={**os.environ, **environment},
     ) as demo:
         try:
-            assert demo.stderr is not None
             first = demo.stderr.readline()
             said = TOLD.fullmatch(first)
             assert said is not None, first
@@ -59,14 +56,14 @@ def begun(
             demo.kill()
 
 
-def children(process: subprocess.Popen[str]) -> dict[str, int]:
+def children(process):
     """The processes that a demo has started, by the module they run."""
     task = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     return {Path(f"/proc/{pid}/cmdline").read_text().split("\0")[2]: int(pid) for pid in task.read_text().split()}
 
 
-@pytest.mark.parametrize("start", [as_it_is, in_the_background], ids=lambda start: start.__name__)
-@pytest.mark.parametrize("end", [pytest.param(end, marks=() if end == signal.SIGINT else pytest.mark.slow) for end in ENDS])
+@pytest.mark.parametrize(("end", "start"), [
+    (signal.SIGINT, in_the_background), *(pytest.param(end, as_it_is, marks=pytest.mark.slow) for end in ENDS)])
 def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end, start):
     with begun("--headless", start=start) as (demo, _, door):
         ruled = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(door)])

@@ -1,38 +1,28 @@
 """`tablectl doctor` as it speaks to people and to programs; what it finds is tests/setup/doctor's."""
 
 import json
-import sys
-from collections.abc import Callable
 
 import pytest
 
-from tablectl.cli import main
 from tablectl.setup.doctor import examination
-from tablectl.setup.doctor.examination import Examined
 from tablectl.setup.doctor.finding import mend, note, well
 
-Said = Callable[..., tuple[object, str, str]]
 FOUND = (
     well("disk", "It keeps a row in 2 ms.", p50=2.0), note("clock", "There is [no] battery."),
     mend("power", "Too low.", "Another."))
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path) -> Said:
-    monkeypatch.chdir(tmp_path)
-
-    def of(*words: str, found=FOUND) -> tuple[object, str, str]:
-        def examine(what: Examined, tell) -> bool:
+def said(said, monkeypatch):
+    """Of `tablectl doctor`, who finds that."""
+    def of(*words, found=FOUND):
+        def examine(_, tell):
             for finding in found:
                 tell(finding)
             return all(finding.state != "mend" for finding in found)
 
         monkeypatch.setattr(examination, "examine", examine)
-        monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out, err
+        return said("doctor", *words)
 
     return of
 
@@ -40,7 +30,7 @@ def said(monkeypatch, capsys, tmp_path) -> Said:
 def test_what_is_to_be_mended_is_marked_with_what_to_do_and_exit_1(said):
     code, out, _ = said()
     assert (code, out) == (
-        1, "ok   It keeps a row in 2 ms.\n     There is [no] battery.\nMEND Too low.\n     -> Another.\n")
+        1, "ok   It keeps a row in 2 ms.\n     There is [no] battery.\nMEND Too low.\n     -> Another.")
 
 
 def test_where_nothing_is_to_be_mended_it_ends_with_0(said):
@@ -59,4 +49,4 @@ def test_for_programs_each_finding_is_an_object(said):
     (["--config", "nowhere.toml"], "nowhere.toml: No such file or directory."),
 ])
 def test_wrong_words_are_a_sentence_and_exit_2(words, sentence, said):
-    assert said(*words) == (2, "", sentence + "\n")
+    assert said(*words) == (2, "", sentence)

@@ -1,31 +1,18 @@
 """`tablectl firmware settings`: who a Pico is, as a file for its disk; whatever is wrong is a sentence and exit 2."""
 
 import stat
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from firmware_io.mcu import uf2
-from tablectl.cli import main
 
-Said = Callable[..., tuple[object, str, str]]
 KEY = bytes(range(32))
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path) -> Said:
-    monkeypatch.chdir(tmp_path)
-
-    def of(*words: str) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tablectl", "firmware", "settings", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out.strip(), err.strip()
-
-    return of
+def said(said):
+    return lambda *words: said("firmware", "settings", *words)
 
 
 def test_a_seat_and_the_shoe_are_told_who_they_are(said):

@@ -3,19 +3,15 @@
 import os
 import re
 import stat
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from firmware_io.mcu import uf2
-from tablectl.cli import main
 from tablectl.service.books.keyfile import BadKey, keep, key_in, new_key
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import load
 
-Said = Callable[..., tuple[object, str, str]]
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4, options.chips_sensed = false }
 shoe = { port = "auto" }
@@ -35,21 +31,17 @@ node = 7
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path) -> Said:
-    monkeypatch.chdir(tmp_path)
+def said(said):
     Path("table.toml").write_text(TABLE)
 
-    def of(*words: str, command: tuple[str, ...] = ("pair", "--config", "table.toml")) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tablectl", *command, *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out.replace("\n", " ").strip(), err.replace("\n", " ").strip()
+    def of(*words, command=("pair", "--config", "table.toml")):
+        code, *told = said(*command, *words)
+        return code, *(text.replace("\n", " ") for text in told)
 
     return of
 
 
-def modes(*paths: str) -> set[int]:
+def modes(*paths):
     return {stat.S_IMODE(Path(path).stat().st_mode) for path in paths}
 
 

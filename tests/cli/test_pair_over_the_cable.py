@@ -5,14 +5,11 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
 
-from tablectl.cli import main
 from tablectl.cli.ruling import asked
 from tablectl.service.books.keyfile import keep, key_in, new_key, path_of, pending_key, pending_of, proven
 from tablectl.service.process import bound_to_us
@@ -30,11 +27,10 @@ control.socket = "control"
 locks.program = false
 """
 WITHIN_S = 60.0
-Said = Callable[..., tuple[object, str]]
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def program(tmp_path_factory):
     built = tmp_path_factory.mktemp("host") / "node"
     sources = [*core_sources(MCU), HOST / "main.c", HOST / "antenna.c"]
     subprocess.run([*COMPILER, *STRICTLY, f"-I{MCU}", f"-I{HOST}", *sources, "-o", built], check=True)
@@ -44,7 +40,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Seat:
     """The host board as seat 3, in a folder; `key`: where it keeps its key, - where it keeps none."""
 
-    def __init__(self, program: Path, place: Path, key: str = "flash"):
+    def __init__(self, program, place, key="flash"):
         self.process = subprocess.Popen(
             [program, "seat", "3", "seat-3", key], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             preexec_fn=bound_to_us())
@@ -58,17 +54,17 @@ class Seat:
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch) -> Path:
+def place(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("table.toml").write_text(TABLE)
     return tmp_path
 
 
 @pytest.fixture
-def seat(program: Path, place: Path) -> Iterator[Callable[..., Seat]]:
+def seat(program, place):
     seats = []
 
-    def started(key: str = "flash") -> Seat:
+    def started(key="flash"):
         for before in seats:
             before.close()
         seats[:] = [Seat(program, place, key)]
@@ -80,12 +76,10 @@ def seat(program: Path, place: Path) -> Iterator[Callable[..., Seat]]:
 
 
 @pytest.fixture
-def said(place: Path, monkeypatch, capsys) -> Said:
-    def of(*words: str, command: tuple[str, ...] = ("pair", "--seat", "3")) -> tuple[object, str]:
-        monkeypatch.setattr(sys, "argv", ["tablectl", *command, "--config", "table.toml", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        return ended.value.code, " ".join("".join(capsys.readouterr()).split())
+def said(place, said):
+    def of(*words, command=("pair", "--seat", "3")):
+        code, *told = said(*command, "--config", "table.toml", *words)
+        return code, " ".join(" ".join(told).split())
 
     return of
 
@@ -122,7 +116,7 @@ def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_o
     assert where == []
 
 
-def status() -> list[dict[str, Any]]:
+def status():
     """The devices, once the table answers."""
     try:
         return list(asked(Path("control"), {"status": True})["status"]["devices"])

@@ -12,7 +12,7 @@ from tests.firmware_io.mcu.building import c_node_session
 TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
 
 
-def said_of(*words: object) -> tuple[int, str, str]:
+def said_of(*words):
     said = CliRunner().invoke(app, ["scenario", *map(str, words)])
     return said.exit_code, said.stdout, said.stderr.strip()
 

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ COMMANDS = ("eval AhAdKd7s7c --json", "eval AhAdKd7s7c", "config example", "conf
             "journal verify none.db")
 
 
-def ended(command: str, place: Path) -> tuple[int, str]:
+def ended(command, place):
     """Exit status, and what stood on stderr."""
     done = subprocess.run(["sh", "-c", command], cwd=place, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
     return done.returncode, done.stderr

@@ -1,22 +1,7 @@
 """Wrong input of any kind is answered with a sentence on stderr and exit 2, before anything is played."""
 
-import sys
 
 import pytest
-
-from tablectl.cli import main
-
-
-@pytest.fixture
-def said(monkeypatch, capsys):
-    """What the command says to these words: its exit status, stdout, stderr."""
-    def of(*words: object) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tablectl", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capsys.readouterr()
-        return ended.value.code, out, err.strip()
-    return of
 
 
 @pytest.mark.parametrize("words", [("run",), ("screen",), ("demo", "--fast", "--headless")], ids=lambda words: words[0])
@@ -89,4 +74,4 @@ def test_a_history_of_one_hand_without_a_name_is_called_by_its_file(said, tmp_pa
 
 @pytest.mark.parametrize("cards", [["AhAdKd"], ["Ah", "Ad", "Kd"], ["Ah Ad", "Kd"]], ids=" | ".join)
 def test_the_cards_of_a_hand_may_stand_apart(cards, said):
-    assert said("eval", *cards) == (0, "pair of aces  (Ah Ad Kd)\n", "")
+    assert said("eval", *cards) == (0, "pair of aces  (Ah Ad Kd)", "")
