@@ -6,7 +6,7 @@ from functools import cache
 
 
 @cache
-def parsed(text: str) -> ast.Module:
+def parsed(text):
     """The tree of a source text. Without the collector, which would look through all trees before it again and again."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -18,6 +18,6 @@ def parsed(text: str) -> ast.Module:
 
 
 @cache
-def nodes(text: str) -> tuple[ast.AST, ...]:
+def nodes(text):
     """All nodes of a source text, in no particular order."""
     return tuple(ast.walk(parsed(text)))

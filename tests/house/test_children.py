@@ -16,11 +16,11 @@ ENDS_BY_ITSELF = {               # why what this file starts needs no binding
 }
 
 
-def called(node: ast.Call) -> str:
+def called(node):
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 
-def unbound(text: str) -> list[int]:
+def unbound(text):
     """The lines that start a process without a preexec_fn, or fork one in a file that knows nothing of `bind_to`."""
     if not any(f"{name}(" in text for name in (*STARTS, *FORKS)):       # most files, and parsing takes its time
         return []

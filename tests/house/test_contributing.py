@@ -22,15 +22,15 @@ TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()
 OF = {"a seat": Seat, "an irregularity": Irregularity, "a result": Result}
 
 
-def chapter(heading: str) -> str:
+def chapter(heading):
     return TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-def steps() -> list[dict[str, object]]:
+def steps():
     return [json.loads(step) for step in re.findall(r"^\| `(\{.+?\})` \|", chapter("A scenario"), re.MULTILINE)]
 
 
-def keys_of(what: str) -> list[str]:
+def keys_of(what):
     row, = re.findall(rf"^\| {what} \| (.+) \|$", chapter("What may be expected"), re.MULTILINE)
     return re.findall(r"`(\w+)`", row)
 
@@ -45,7 +45,6 @@ def test_a_ruling_s_other_keys_and_a_table_s_are_all_named():
     floor, = re.findall(r"^\| `\{\"floor\".+$", TEXT, re.MULTILINE)
     assert set(re.findall(r"`(\w+)`", floor.rpartition("with its")[2])) == MAY_GO_WITH["floor"]
     table = re.search(r"The table's keys: (.+?\.)\n\n", TEXT, re.DOTALL)
-    assert table is not None
     assert set(re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", table[1], flags=re.DOTALL))) == {*First.__struct_fields__}
 
 

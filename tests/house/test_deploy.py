@@ -37,7 +37,7 @@ systemd = [
 ]
 
 
-def unit_here(unit: str, folder: Path, text: str | None = None) -> Path:
+def unit_here(unit, folder, text=None):
     """The unit as on a table, but with a program that exists here."""
     text = text or (DEPLOY / unit).read_text()
     path = folder / unit
@@ -45,18 +45,18 @@ def unit_here(unit: str, folder: Path, text: str | None = None) -> Path:
     return path
 
 
-def complaints(path: Path) -> str:
+def complaints(path):
     """What systemd-analyze says; an unknown key is no failure to it, only a line on stderr."""
     verify = ["systemd-analyze", "verify", "--man=no", path]
     return subprocess.run(verify, capture_output=True, text=True, check=False).stderr
 
 
-def is_exposed(path: Path) -> bool:
+def is_exposed(path):
     ask = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", "--no-pager", path]
     return subprocess.run(ask, capture_output=True, check=False).returncode != 0
 
 
-def bad_lines(rules: str) -> list[str]:
+def bad_lines(rules):
     lines = [line for line in rules.splitlines() if line and not line.startswith("#")]
     gotos, labels = (set(re.findall(rf'{key}="(\w+)"', rules)) for key in ("GOTO", "LABEL"))
     return [line for line in lines if not RULE.fullmatch(line)] + sorted(gotos ^ labels)
@@ -104,7 +104,7 @@ DEVICES = {                 # what each unit may open, besides /dev/null and its
 GROUPS_BESIDES = {"render"}  # of the same device as video
 
 
-def values(unit: str, key: str) -> list[str]:
+def values(unit, key):
     return re.findall(rf"^{key}=(.*)$", (DEPLOY / unit).read_text(), re.MULTILINE)
 
 
@@ -153,7 +153,7 @@ def test_the_table_is_waited_for_however_long_its_journal_is_and_then_watched():
     assert said == {"Type": ["notify"], "TimeoutStartSec": ["infinity"], "WatchdogSec": ["30"]}
 
 
-def shared() -> dict[str, tuple[str, str, str]]:
+def shared():
     """The directories that tmpfiles makes: mode, user, group."""
     made = re.findall(r"^d (\S+)\s+(\d+)\s+(\S+)\s+(\S+)$", (DEPLOY / "tablectl.tmpfiles").read_text(), re.MULTILINE)
     return {path: (mode, user, group) for path, mode, user, group in made}
@@ -213,7 +213,7 @@ def test_udev_reads_them_itself(right, wrong, said, tmp_path):
     assert (said in told) if said else (told == "")
 
 
-def udev_says(rules: Path) -> str:
+def udev_says(rules):
     """Its complaints, but for groups that this machine does not have: tablectl.sysusers makes them."""
     done = subprocess.run(["udevadm", "verify", rules], capture_output=True, text=True, check=False)
     if "Unknown command verb" not in done.stderr:

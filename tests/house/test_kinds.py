@@ -6,7 +6,6 @@ mypy sees a misspelt one in an equality, an argument and an index. Tuples behind
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -32,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("rules", "engine", "intake", "present")              # below tablectl/
 
 
-def values(*types: object) -> set[str]:
+def values(*types):
     """All values of a Literal type, or of a union of them."""
     return {value for kind in types for part in (get_args(kind) or (kind,))
             for value in ({part} if isinstance(part, str) else values(part))}
@@ -47,7 +46,7 @@ TYPED = {          # by the name of the field
 }
 
 
-def written(node: ast.expr | None) -> Iterator[tuple[int, str]]:
+def written(node):
     """The strings in an expression that a kind is compared with, or given as."""
     match node:
         case ast.Constant(value=str(text)):
@@ -60,7 +59,7 @@ def written(node: ast.expr | None) -> Iterator[tuple[int, str]]:
             yield from written(other)
 
 
-def strange(source: str) -> list[str]:
+def strange(source):
     """Strings that are no value of the field that they are compared with or given to."""
     found = []
     for node in nodes(source):

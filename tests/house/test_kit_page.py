@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
@@ -27,18 +26,18 @@ COMES_WITHIN_S = 30.0
 LOOK_S = 0.05
 
 
-def blocks(language: str) -> list[list[str]]:
+def blocks(language):
     found = re.findall(rf"^```{language}\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
     return [[line.partition("  #")[0].rstrip() if language == "sh" else line for line in block.splitlines()] for block in found]
 
 
-def typed(line: str) -> list[str]:
+def typed(line):
     first, *words = shlex.split(line)
     return [sys.executable, *MODULES[first], *words]
 
 
 @contextmanager
-def standing(line: str, place: Path) -> Iterator[None]:
+def standing(line, place):
     """A command that stands until Ctrl-C, which ends it well."""
     binds = bound_to_us()
 
@@ -60,14 +59,14 @@ def standing(line: str, place: Path) -> Iterator[None]:
         assert code == 0, line
 
 
-def comes(path: Path):
+def comes(path):
     ends_s = time.monotonic() + COMES_WITHIN_S
     while not path.exists():
         assert time.monotonic() < ends_s, f"{path} does not come."
         select.select([], [], [], LOOK_S)
 
 
-def said(line: str, place: Path) -> str:
+def said(line, place):
     environment = os.environ | {"PYTEST_ADDOPTS": "-p tablectl.testing.plugin -p no:cacheprovider"}
     done = subprocess.run(
         typed(line), cwd=place, capture_output=True, text=True, check=False, env=environment, stdin=subprocess.DEVNULL)
@@ -75,7 +74,7 @@ def said(line: str, place: Path) -> str:
     return done.stdout
 
 
-def is_met(place: Path) -> bool:
+def is_met(place):
     status = json.loads(said("tablectl sim do bench status", place))
     return all(device["is_met"] for device in (status["shoe"], *status["seats"].values()))
 

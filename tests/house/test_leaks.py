@@ -52,7 +52,7 @@ def test_that_leaves_a_process_of_somebody_else():
 
 
 @pytest.fixture
-def started(pytester: pytest.Pytester, monkeypatch) -> pytest.Pytester:
+def started(pytester, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     return pytester
 

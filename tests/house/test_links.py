@@ -12,7 +12,7 @@ LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\w./-]*\w)")
 
 
-def missing(text: str, folder: Path) -> list[str]:
+def missing(text, folder):
     """The links from a text in `folder` that lead nowhere, and the paths that do not, from there or the project's root."""
     links = [link for link in LINK.findall(text) if "://" not in link and not (folder / link).exists()]
     paths = [path for path in PATH.findall(LINK.sub("]", text)) if not any((root / path).exists() for root in (ROOT, folder))]

@@ -18,11 +18,11 @@ COMPILED = ("cffi", "msgspec", "pygame-ce")     # a wheel for each Python and pr
 FILES_FEWEST = 10
 
 
-def pinned(lock: str) -> dict[str, Version]:
+def pinned(lock):
     return {found[1]: Version(found[2]) for found in PINNED.finditer(lock)}
 
 
-def out_of_step(wanted: list[str], lock: str) -> list[str]:
+def out_of_step(wanted, lock):
     """The requirements that the lock does not meet."""
     pins = pinned(lock)
     needed = [Requirement(text) for text in wanted]

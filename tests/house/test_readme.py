@@ -3,7 +3,6 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -19,26 +18,26 @@ APART = {"tablectl/screen/", "firmware_io/", "firmware_io/mcu/", "native/"}     
 NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")      # Service._shown, dealing.card_off, apply
 
 
-def chapter(readme: str, heading: str) -> str:
+def chapter(readme, heading):
     return readme.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-def rooms(readme: str) -> list[str]:
+def rooms(readme):
     listed = chapter(readme, "The rooms").split("```")[1]
     return [line.split()[0] for line in listed.splitlines() if line.strip()]
 
 
-def path(readme: str) -> str:
+def path(readme):
     """The numbered steps, without the drawing above them."""
     return chapter(readme, "The path of one card, from antenna to pixel").split("```")[2]
 
 
 @cache
-def defined() -> frozenset[tuple[str, str]]:
+def defined():
     return frozenset(definitions())
 
 
-def definitions() -> Iterator[tuple[str, str]]:
+def definitions():
     """Every function, class and method with what it stands in, a class or a file."""
     for file in [*(ROOT / "tablectl").rglob("*.py"), *(ROOT / "firmware_io").rglob("*.py")]:
         for inside in nodes(file.read_text()):
@@ -47,7 +46,7 @@ def definitions() -> Iterator[tuple[str, str]]:
                 yield from ((within, node.name) for node in inside.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
 
 
-def unknown(text: str) -> list[str]:
+def unknown(text):
     """The names in `text` that nothing in the project has."""
     names = {name for _, name in defined()}
     return [f"{within}.{name}" if within else name for within, name in NAME.findall(text)

@@ -4,7 +4,6 @@ import json
 import re
 import time
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ BLOCKS = [block.splitlines() for block in re.findall(r"^```sh\n(.+?)^```", PAGE,
 PLAYED = [line for block in BLOCKS[3:] for line in block]
 
 
-def waits_for(told: str, place: Path):
+def waits_for(told, place):
     ends_s, last = time.monotonic() + COMES_WITHIN_S, ""
     while told not in last:
         assert time.monotonic() < ends_s, f"{told!r} does not come, but:\n{last}"

@@ -7,7 +7,6 @@ import shlex
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,7 +19,6 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from tablectl.cli.door import app
-from tablectl.engine.state.table import Table
 from tablectl.intake.enrolling import order_of
 from tablectl.journal.verify import verify
 from tablectl.present.public import public_view
@@ -38,17 +36,17 @@ AT_MOST_S = 400                         # on a busy machine; it takes 90
 SEATS = range(1, 7)
 
 
-def lines() -> list[str]:
+def lines():
     """Every command, without its comment."""
     blocks = re.findall(r"^```sh\n(.+?)^```", README, re.MULTILINE | re.DOTALL)
     return [line.partition("  #")[0].rstrip() for block in blocks for line in block.splitlines()]
 
 
-def ours() -> list[str]:
+def ours():
     return [line for line in lines() if line.startswith("tablectl ")]
 
 
-def unknown(line: str) -> list[str]:
+def unknown(line):
     """The words of a line that name no command of ours, and no option of that command."""
     at = typer.main.get_command(app)
     wrong = []
@@ -94,20 +92,20 @@ def test_the_drawing_s_pins_are_those_of_the_configuration_and_of_the_header():
 class Stranger:
     """Types the commands of the text into a shell, in a folder where a reader and seats are simulated."""
 
-    def __init__(self, place: Path):
+    def __init__(self, place):
         loop = asyncio.get_running_loop()
         self.place, self.field = place, Field()
         self.deck = Deck(order_of())
         self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
         self.seats = {n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in SEATS}
-        self.typed: list[str] = []
+        self.typed = []
 
     def close(self):
         self.reader.close()
         for seat in self.seats.values():
             seat.close()
 
-    async def types(self, line: str) -> asyncio.subprocess.Process:
+    async def types(self, line):
         self.typed.append(line)
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         return await asyncio.create_subprocess_exec(
@@ -115,15 +113,14 @@ class Stranger:
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
             preexec_fn=bound_to_us())
 
-    async def reads(self, line: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    async def reads(self, line):
         """What a command says, line by line."""
         command = await self.types(line)
-        assert command.stdout is not None
         while said := (await command.stdout.readline()).decode():
             yield command, said.rstrip()
         await command.wait()
 
-    async def does(self, line: str) -> tuple[int | None, str]:
+    async def does(self, line):
         command = await self.types(line)
         said = (await command.communicate())[0].decode()
         return command.returncode, said
@@ -139,7 +136,7 @@ class Stranger:
 
     # -------------------------------------------------------------- with hands
 
-    async def tries_keys(self, line: str) -> str:
+    async def tries_keys(self, line):
         said = ""
         async for _, sentence in self.reads(line):
             said += sentence + "\n"
@@ -147,7 +144,7 @@ class Stranger:
                 self.seats[int(asked[1])].press("check")
         return said
 
-    async def ends_it_after(self, words: str, line: str) -> str:
+    async def ends_it_after(self, words, line):
         """Ctrl-C, once these words were said."""
         said = ""
         async for command, sentence in self.reads(line):
@@ -156,7 +153,7 @@ class Stranger:
                 command.send_signal(signal.SIGINT)
         return said
 
-    async def taps(self, line: str, order: Iterator[str]) -> str:
+    async def taps(self, line, order):
         """Each card, when the one before has been answered."""
         said = ""
         async for _, sentence in self.reads(line):
@@ -168,7 +165,7 @@ class Stranger:
                 await asyncio.sleep(APART_S / 2)
         return said
 
-    async def plays(self, memory: Memory) -> Table:
+    async def plays(self, memory):
         """One hand, checked or called down; the table after it."""
         cards = iter(self.deck.shuffled(Random("stranger"), self.deck.of))
         while (now := memory.table()).last is None:
@@ -185,12 +182,12 @@ class Stranger:
                 await asyncio.sleep(LOOK_S)
         return now
 
-    async def _changes(self, memory: Memory, before: Table):
+    async def _changes(self, memory, before):
         while memory.table() == before:
             await asyncio.sleep(LOOK_S)
 
 
-async def from_a_bag_of_parts(place: Path) -> tuple[list[str], Table]:
+async def from_a_bag_of_parts(place):
     """What was typed of ours, and the table after its first hand."""
     stranger = Stranger(place)
     line = iter(ours())
@@ -214,14 +211,14 @@ async def from_a_bag_of_parts(place: Path) -> tuple[list[str], Table]:
     return stranger.typed, after
 
 
-async def _tries(stranger: Stranger, line: Iterator[str]):
+async def _tries(stranger, line):
     assert (await stranger.tries_keys(next(line))).endswith("Every seat has its keys.\n")
     assert (await stranger.does(next(line)))[1].endswith("Seat 6 is lit.\nEvery lamp is off.\n")
     said = await stranger.ends_it_after("looks; nothing lies there", next(line))
     assert said.endswith("Ended; everything is off.\n")
 
 
-async def _plays(stranger: Stranger, line: Iterator[str]) -> Table:
+async def _plays(stranger, line):
     table = await stranger.types(next(line))
     while not (stranger.place / "control.sock").exists():
         await asyncio.sleep(LOOK_S)
@@ -243,7 +240,7 @@ async def _plays(stranger: Stranger, line: Iterator[str]) -> Table:
     return after
 
 
-async def _installs(stranger: Stranger, line: Iterator[str]):
+async def _installs(stranger, line):
     code, said = await stranger.does(next(line))                                        # units
     assert (code, said.count("sudo cp ")) == (0, len(UNITS)), said
     (sed,) = [one for one in lines() if one.startswith("sed ")]

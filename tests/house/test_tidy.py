@@ -4,7 +4,6 @@ import ast
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -39,34 +38,34 @@ class Source(NamedTuple):
     text: str
 
     @property
-    def tree(self) -> ast.Module:
+    def tree(self):
         return parsed(self.text)
 
     @property
-    def nodes(self) -> tuple[ast.AST, ...]:
+    def nodes(self):
         return nodes(self.text)
 
     @property
-    def is_test(self) -> bool:
+    def is_test(self):
         return self.path.parts[0] == "tests"
 
     @property
-    def is_generated(self) -> bool:
+    def is_generated(self):
         return "generated" in self.text[:400].lower()
 
 
-def functions(source: Source) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+def functions(source):
     return (node for node in source.nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-def comments_on(line: str, above: str) -> bool:
+def comments_on(line, above):
     return "#" in line or above.lstrip().startswith("#")
 
 
 # The rules: each yields what is wrong, a sentence with the line ------------------------------------------------------
 
 
-def says_what_it_is(source: Source) -> Iterator[str]:
+def says_what_it_is(source):
     if len(source.text.splitlines()) <= 1:
         return
     first = (ast.get_docstring(source.tree) or "").partition("\n")[0]
@@ -76,26 +75,26 @@ def says_what_it_is(source: Source) -> Iterator[str]:
         yield f"1: the first line is no sentence: {first}"
 
 
-def has_a_notice_on_the_door(source: Source) -> Iterator[str]:
+def has_a_notice_on_the_door(source):
     is_package = source.path.name == "__init__.py" and not source.is_test
     if is_package and len((ast.get_docstring(source.tree) or "").splitlines()) < 2:
         yield "1: a package says what the room is for, in two lines or more."
 
 
-def is_short(source: Source) -> Iterator[str]:
+def is_short(source):
     lines = len(source.text.splitlines())
     if lines > FILE_LINES_MAX and not source.is_generated:
         yield f"{lines}: longer than {FILE_LINES_MAX} lines."
 
 
-def has_short_functions(source: Source) -> Iterator[str]:
+def has_short_functions(source):
     for node in functions(source):
         lines = (node.end_lineno or node.lineno) - node.lineno + 1
         if lines > FUNCTION_LINES_MAX and not source.is_generated:
             yield f"{node.lineno}: {node.name} has {lines} lines, more than {FUNCTION_LINES_MAX}."
 
 
-def names_say_something(source: Source) -> Iterator[str]:
+def names_say_something(source):
     for part in (*source.path.parts[:-1], source.path.stem):
         if EMPTY_NAMES.search(part):
             yield f"1: {part} says nothing."
@@ -104,13 +103,13 @@ def names_say_something(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: {node.name} says nothing."
 
 
-def ignores_types_by_code(source: Source) -> Iterator[str]:
+def ignores_types_by_code(source):
     for number, line in enumerate(source.text.splitlines(), 1):
         if re.search(r"#\s*type:\s*ignore(?!\[[^]]+\] +# *\w)", line):
             yield f"{number}: type: ignore without a code, or without a reason behind it."
 
 
-def says_why_it_catches_all(source: Source) -> Iterator[str]:
+def says_why_it_catches_all(source):
     lines = ["", *source.text.splitlines()]
     for node in source.nodes:
         if not isinstance(node, ast.ExceptHandler):
@@ -122,7 +121,7 @@ def says_why_it_catches_all(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: catches everything and does not say why."
 
 
-def never_sleeps(source: Source) -> Iterator[str]:
+def never_sleeps(source):
     if not source.is_test:
         return
     for node in source.nodes:
@@ -133,20 +132,20 @@ def never_sleeps(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: a test that sleeps is slow or wrong."
 
 
-def names_no_build_machine(source: Source) -> Iterator[str]:
+def names_no_build_machine(source):
     for number, line in enumerate(source.text.splitlines(), 1):
         for top in set(ABSOLUTE.findall(line)) - EVERYWHERE:
             yield f"{number}: {top} is on some machines only: {line.strip()}"
 
 
-def names_clauses_that_exist(source: Source) -> Iterator[str]:
+def names_clauses_that_exist(source):
     for number, line in enumerate(source.text.splitlines(), 1):
         for clause in CLAUSE.findall(line):
             if clause not in CLAUSES:
                 yield f"{number}: there is no {clause} in the rulebook."
 
 
-def knows_no_game(source: Source) -> Iterator[str]:
+def knows_no_game(source):
     """A game is rows and settings; what asks for a game by its name belongs into a row.
 
     Comments, docstrings and sentences for people may name one, and a field may have a word for its name: a tournament is no
@@ -164,7 +163,7 @@ def knows_no_game(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: the game {game} is asked for by its name."
 
 
-def written(node: ast.AST) -> str:
+def written(node):
     """The text or the name that this part of the code is."""
     match node:
         case ast.Constant(value=str(text)):
@@ -174,7 +173,7 @@ def written(node: ast.AST) -> str:
     return ""
 
 
-def is_rows(source: Source) -> Iterator[str]:
+def is_rows(source):
     """Of a file in which a game is written down."""
     is_a_game = any(isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "Game"
                     for node in source.tree.body)
@@ -187,7 +186,7 @@ def is_rows(source: Source) -> Iterator[str]:
             yield f"{node.lineno}: a game is rows and settings, and no function or class."
 
 
-def names_files_that_exist(source: Source) -> Iterator[str]:
+def names_files_that_exist(source):
     """Of comments and docstrings: a file that they name exists. Strings of the program may name any file."""
     if source.is_test:
         return
@@ -202,12 +201,10 @@ def names_files_that_exist(source: Source) -> Iterator[str]:
 
 
 @cache
-def all_files() -> tuple[str, ...]:
+def all_files():
     kept = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts)
     return (*(str(path.relative_to(ROOT)) for path in kept), "README.md")
 
-
-Rule = Callable[[Source], Iterator[str]]
 
 # Every rule with a file that breaks it: a rule that cannot fail is off.
 RULES = [
@@ -245,7 +242,7 @@ RULES = [
 
 
 @cache
-def sources() -> tuple[Source, ...]:
+def sources():
     paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
     return tuple(Source(path.relative_to(ROOT), path.read_text()) for path in paths)
 

@@ -116,7 +116,7 @@ MAY_DO_IO = {"cli", "rehearsal", "service", "setup", "journal", "screen", "testi
 MAY_KNOW_BYTES = {"cli", "rehearsal", "service", "setup", "screen", "testing"}
 
 
-def check_walls(root: Path, *only: str) -> tuple[int, str]:
+def check_walls(root, *only):
     """Runs lint-imports in `root`, which finds the packages there before any that are installed."""
     chosen = [word for contract in only for word in ("--contract", contract)]
     lint = [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
@@ -124,12 +124,12 @@ def check_walls(root: Path, *only: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def is_room(path: Path) -> bool:
+def is_room(path):
     return path.suffix == ".py" if path.is_file() else (path / "__init__.py").is_file()
 
 
 @pytest.fixture
-def copy(tmp_path) -> Path:
+def copy(tmp_path):
     for package in CONFIG["root_packages"]:
         skip = shutil.ignore_patterns("__pycache__", "*.so", "fonts")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=skip)
@@ -137,7 +137,7 @@ def copy(tmp_path) -> Path:
     return tmp_path
 
 
-def in_rounds() -> list[list[tuple[str, str, str]]]:
+def in_rounds():
     """Every breach once; in a round no contract and no file has two. One look at the walls takes as long as all others."""
     rounds = []
     for contract, file, breach in BREACHES:
@@ -150,7 +150,7 @@ def in_rounds() -> list[list[tuple[str, str, str]]]:
     return rounds
 
 
-def plant(root: Path, file: str, breach: str) -> int:
+def plant(root, file, breach):
     """Appends the breach to the file, and returns the line in which it imports."""
     text = (root / file).read_text() + f"\n{breach}\n"
     (root / file).write_text(text)

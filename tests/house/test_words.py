@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,22 +28,22 @@ class Kept(NamedTuple):
     but: tuple[str, ...]
 
 
-def rows(glossary: str, cells: int) -> list[list[str]]:
+def rows(glossary, cells):
     """The rows of its tables that have so many cells."""
     found = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in glossary.splitlines() if line.startswith("| ")]
     return [row for row in found if len(row) == cells and row[0] != "Word"]
 
 
-def entries(glossary: str) -> list[Entry]:
+def entries(glossary):
     return [Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3]))) for row in rows(glossary, 4)]
 
 
-def kept(glossary: str) -> list[Kept]:
+def kept(glossary):
     return [Kept(word, tuple(re.findall(r"`([\w/]+)`", rooms)), tuple(re.findall(r"`(\w+)`", but)))
             for word, _, _, rooms, but in rows(glossary, 5)]
 
 
-def names(source: str) -> Iterator[tuple[int, str]]:
+def names(source):
     """Every name that is given in the code, with its line. An attribute that is only read was named elsewhere: it is left out."""
     for node in nodes(source):
         match node:
@@ -57,16 +56,16 @@ def names(source: str) -> Iterator[tuple[int, str]]:
 
 
 @cache
-def parts(name: str) -> set[str]:
+def parts(name):
     """The words that a name is made of: `SeatLost`, `seat_lost` and `SEAT_LOST` are of seat and lost."""
     return {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
 
 
-def forbidden(source: str, never: set[str]) -> list[str]:
+def forbidden(source, never):
     return [f"{line}: {name}" for line, name in names(source) if parts(name) & never]
 
 
-def sources() -> list[Path]:
+def sources():
     return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
@@ -75,7 +74,7 @@ def test_no_name_has_a_word_that_the_glossary_forbids():
     assert [f"{path.relative_to(ROOT)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
 
 
-def strayed(path: str, source: str, words: list[Kept]) -> list[str]:
+def strayed(path, source, words):
     """The names in a file that have a word of other rooms."""
     away = [one for one in words if not any(path.startswith(f"{room}/") for room in one.rooms)]
     return [f"{path}:{line}: {name}" for line, name in names(source) for one in away

@@ -1,13 +1,11 @@
 """Real readings for the journal: hands played by keys, seeded, straight through the engine."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, HoleCardsSeen, KeyPressed, StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
@@ -17,13 +15,13 @@ from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
 
-from .simdisk import Disk, built
+from .simdisk import built
 
 Reading = tuple[Row, ...]
 Played = tuple[list[Reading], Table]            # readings, and the table after them
 
 
-def play(hands: int, seed: int) -> Played:
+def play(hands, seed):
     chance = Random(seed)
     table, opening = open_table(
         preset("tournament"), dict.fromkeys(range(1, 7), 100_000), stakes=Stakes(50, 100), button=1,
@@ -40,7 +38,7 @@ def play(hands: int, seed: int) -> Played:
     return readings, table
 
 
-def next_event(table: Table, at_ms: int, deck: list[str], chance: Random) -> AnyEvent:
+def next_event(table, at_ms, deck, chance):
     seat = table.to_act
     if next_place(table) is not None:
         return CardOff(at_ms=at_ms, cards=(deck.pop(),), pull=table.shoe.pulls + 1)
@@ -56,18 +54,18 @@ def next_event(table: Table, at_ms: int, deck: list[str], chance: Random) -> Any
 
 
 @pytest.fixture(scope="session")
-def played() -> Callable[[int, int], Played]:
+def played():
     return play
 
 
 @pytest.fixture(scope="session")
-def disk(tmp_path_factory: pytest.TempPathFactory) -> Disk:
+def disk(tmp_path_factory):
     """The simulated disk below this Python's sqlite3, while it is begun."""
     return built(tmp_path_factory.mktemp("simdisk"))
 
 
 @pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(tmp_path_factory):
     """A closed journal of two hands, each reading but the first with an edge. To be copied, not to be changed."""
     path = tmp_path_factory.mktemp("written") / "table.journal"
     readings, _ = play(2, seed=7)
@@ -79,6 +77,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def journal(tmp_path) -> Iterator[Journal]:
+def journal(tmp_path):
     with Journal.create(tmp_path / "table.journal") as made:
         yield made

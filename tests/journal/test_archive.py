@@ -4,11 +4,9 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,22 +18,21 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 
-Readings = list[Any]
 HANDS = 4
 CALLS = ("link", "open", "fsync", "rename")             # of the change, after the journal has become one file
 
 
 @pytest.fixture(scope="module")
-def readings(played: Callable[[int, int], Any]) -> Readings:
+def readings(played):
     return played(HANDS, 6)[0]
 
 
-def append(journal: Journal, readings: Readings, first: int, last: int):
+def append(journal, readings, first, last):
     for number in range(first, last):
         journal.append(readings[number], wall_ms=0, edge=Edge(number % 3, 7, number) if number else None)
 
 
-def closed(path: Path) -> Path:
+def closed(path):
     """Archives it as the service does."""
     with Journal.open(path) as journal:
         now = recover(journal)
@@ -44,7 +41,7 @@ def closed(path: Path) -> Path:
 
 
 @pytest.fixture
-def thirds(readings: Readings, tmp_path) -> list[Path]:
+def thirds(readings, tmp_path):
     """Two archived journals, and the one that goes on from them."""
     path, parts = tmp_path / "table.db", [0, len(readings) // 3, 2 * len(readings) // 3, len(readings)]
     Journal.create(path).close()
@@ -66,7 +63,6 @@ def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds, readings, tmp_pa
         assert (report.faults, report.behind) == ((), rows)
         rows += report.rows
         assert report.head.n == rows
-    assert report is not None
     assert report.now == whole
     assert rows == sum(map(len, readings)) + 4              # with the two snapshots that end a file, and the two that begin one
     assert [file.name for file in thirds] == [*(f"table-to-{verify(file).head.n}.db" for file in thirds[:2]), "table.db"]
@@ -75,7 +71,7 @@ def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds, readings, tmp_pa
         assert recovered_since(journal, from_row_1=True)[0] == whole
 
 
-def _first(journal: Journal) -> tuple[bytes, int]:
+def _first(journal):
     row = next(journal.stored(most=1))
     return row.hash, row.at_ms
 

@@ -2,19 +2,15 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tablectl.engine.play.play import Row
 from tablectl.journal import files, locks, store
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 
-Opening = tuple[Row, ...]
 CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "rename table.db-new", "open .", "fsync .",
          "open table.db"]
 
@@ -22,27 +18,27 @@ CALLS = ["open table.db-lock", "open table.db-new", "fsync table.db-new", "renam
 class Watched:
     """`os` and `rename` as the store calls them: their names are kept, and one of them fails, or the power goes after it."""
 
-    def __init__(self, folder: Path, monkeypatch):
-        self.calls: list[str] = []
+    def __init__(self, folder, monkeypatch):
+        self.calls = []
         self._folder, self._fails_at, self._error = folder, 0, 0
         for calling in (store, locks, files):
             monkeypatch.setattr(calling, "os", self)
         rename = Path.rename
         monkeypatch.setattr(Path, "rename", lambda path, to: self._called("rename", path, lambda: rename(path, to)))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name):
         return getattr(os, name)
 
-    def fail_at(self, number: int, error: int):
+    def fail_at(self, number, error):
         self.calls, self._fails_at, self._error = [], number, error
 
-    def open(self, path: Path | str, *how: int) -> int:
+    def open(self, path, *how):
         return self._called("open", Path(path), lambda: os.open(path, *how))
 
-    def fsync(self, end: int):
+    def fsync(self, end):
         self._called("fsync", Path(os.readlink(f"/proc/self/fd/{end}")), lambda: os.fsync(end))
 
-    def _called(self, name: str, path: Path, call: Callable[[], Any]) -> Any:
+    def _called(self, name, path, call):
         self.calls.append(f"{name} {path.relative_to(self._folder)}")
         if len(self.calls) == self._fails_at:
             raise OSError(self._error, os.strerror(self._error))
@@ -50,17 +46,17 @@ class Watched:
 
 
 @pytest.fixture
-def opening(played: Callable[[int, int], Any]) -> Opening:
+def opening(played):
     return played(1, 3)[0][0]
 
 
 @pytest.fixture
-def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
+def watched(tmp_path, monkeypatch):
     yield Watched(tmp_path, monkeypatch)
     monkeypatch.undo()
 
 
-def is_begun(path: Path, opening: Opening) -> bool:
+def is_begun(path, opening):
     """Started as the service does it: by what lies there, or anew. The table is there afterwards; says whether it was before."""
     was_there = path.exists()
     with Journal.open(path) if was_there else Journal.create(path, opening, wall_ms=1) as journal:

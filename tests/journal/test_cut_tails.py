@@ -5,37 +5,34 @@ journal then ends at an earlier reading, its chain is good, and a start says not
 anchor that the nodes keep, a printed hash.
 """
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tablectl.journal.record import BadJournal, Head
+from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER
 
-from .evenings import Evening, an_evening
-from .flips import FRAME_BYTES, Files, Left, closed, is_sentence, killed, laid_out
+from .evenings import an_evening
+from .flips import FRAME_BYTES, closed, is_sentence, killed, laid_out
 
 SEED = 5
 
 
 @pytest.fixture
-def evening(played: Callable[[int, int], Any]) -> Evening:
+def evening(played):
     return an_evening(played, 1, SEED)
 
 
-def head_of(files: Files, path: Path) -> Head:
+def head_of(files, path):
     """What is kept elsewhere of files that are as they were written."""
     laid_out(files, path)
     with Journal.open(path, read_only=True) as journal:
         return journal.head
 
 
-def readings_missing(evening: Evening, left: Left, files: Files, path: Path) -> int:
+def readings_missing(evening, left, files, path):
     """How many are missing at a start from these files, which says nothing."""
     laid_out(files, path)
     with Journal.open(path) as journal:
@@ -45,7 +42,7 @@ def readings_missing(evening: Evening, left: Left, files: Files, path: Path) -> 
     return left.done - done
 
 
-def holds(evening: Evening, left: Left, files: Files, path: Path) -> int:
+def holds(evening, left, files, path):
     """Readings are missing, `verify` calls the journal sound, and finds it with the head that was kept. Returns how many."""
     kept = head_of(left.files, path)
     missing = readings_missing(evening, left, files, path)

@@ -7,22 +7,18 @@ opened again: nothing that was acknowledged is lost, and it goes on.
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from tablectl.engine.play.play import Row
 from tablectl.journal import store
-from tablectl.journal.record import BadJournal, Edge, Head, JournalFailed
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tests.claims import tried
 
-from .evenings import Evening, an_evening
-from .simdisk import INTERRUPTED, SHORT, Call, Disk, Image, Platter, put, taken
+from .evenings import an_evening
+from .simdisk import INTERRUPTED, SHORT, Call, Platter, put, taken
 from .waiting import wait_for_checkpoints
 
 SEED = 7
@@ -48,7 +44,7 @@ pytestmark = [pytest.mark.system, pytest.mark.slow]
 class Retrying(Journal):
     """The broken control: what could not be written is written again, as if a second sync were worth something."""
 
-    def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
+    def append(self, rows, *, wall_ms, edge=None):
         try:
             return super().append(rows, wall_ms=wall_ms, edge=edge)
         except JournalFailed:
@@ -62,23 +58,23 @@ class Retrying(Journal):
 class Lives:
     """One life of a journal, again and again, each with another failure."""
 
-    def __init__(self, disk: Disk, path: Path, evening: Evening, kind: type[Journal] = Journal):
+    def __init__(self, disk, path, evening, kind=Journal):
         self._disk, self._path, self._evening, self._kind = disk, path, evening, kind
         self._image = self._left_by_a_killed_writer()
 
-    def _left_by_a_killed_writer(self) -> Image:
+    def _left_by_a_killed_writer(self):
         with Journal.create(self._path, self._evening.readings[0], wall_ms=1) as journal:
             for number in range(2, KEPT + 1):
                 self._evening.append(journal, number)
             return taken(self._path)
 
-    def calls(self) -> dict[Call, int]:
+    def calls(self):
         """Of a life in which none fails."""
         self._disk.fail_nothing()
         assert self._lived() == (WRITTEN, GOES_ON)
         return self._disk.calls()
 
-    def failing(self, call: Call, number: int, code: int, *, is_for_ever: bool = False, seed: int = SEED) -> str:
+    def failing(self, call, number, code, *, is_for_ever=False, seed=SEED):
         """How that life ends: STOPS, IN_CLOSING, IN_TAKING_BACK, GOES_ON, or what is wrong with it in words."""
         self._disk.log_anew()
         self._disk.fail(call, number, code, is_for_ever=is_for_ever)
@@ -93,7 +89,7 @@ class Lives:
             return IN_TAKING_BACK
         return IN_CLOSING if number > made_before_closing else GOES_ON
 
-    def opened_failing(self, call: Call, number: int, code: int) -> str:
+    def opened_failing(self, call, number, code):
         """What that opening raises; GOES_ON: nothing."""
         put(self._image, self._path)
         self._disk.fail(call, number, code, is_for_ever=True)
@@ -105,7 +101,7 @@ class Lives:
             self._disk.fail_nothing()
         return GOES_ON
 
-    def _lived(self) -> tuple[int, str]:
+    def _lived(self):
         """The last acknowledged reading, and how it ends: GOES_ON when all are written, or as it stops."""
         put(self._image, self._path)
         told, end, self._in_opening, self._before_closing = KEPT, STOPS, dict[Call, int](), dict[Call, int]()
@@ -126,14 +122,14 @@ class Lives:
             return told, end if str(stopped).endswith(".") else UNTOLD
         return told, GOES_ON
 
-    def _is_at_its_end(self, journal: Journal, told: int) -> bool:
+    def _is_at_its_end(self, journal, told):
         """It writes nothing more, and does not touch the disk to find that out."""
         before = self._disk.calls()
         with pytest.raises(JournalFailed, match="could not be written"):
             self._evening.append(journal, told + 1)
         return self._disk.calls() == before
 
-    def _after(self, told: int, chance: Random) -> str | None:
+    def _after(self, told, chance):
         """What is wrong with what the disk has when the power goes now, too, and the table is started again; None: nothing."""
         platter = Platter(self._image, chance)
         for entry in self._disk.log():
@@ -154,12 +150,12 @@ class Lives:
 
 
 @pytest.fixture
-def evening(played: Callable[[int, int], Any]) -> Evening:
+def evening(played):
     return an_evening(played, 1, SEED)
 
 
 @pytest.fixture
-def begun(disk: Disk, monkeypatch) -> Iterator[Disk]:
+def begun(disk, monkeypatch):
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", CHECKPOINT_READINGS)
     wait_for_checkpoints(monkeypatch)
     with disk.begun():

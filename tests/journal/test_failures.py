@@ -2,7 +2,6 @@
 
 import resource
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -16,11 +15,10 @@ from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, Jou
 from tablectl.journal.store import Journal
 
 HIGHEST = 2**63 - 1                     # number of a row
-Forbids = Callable[[Path], object]
 
 
 @pytest.fixture
-def closed(journal: Journal, monkeypatch) -> Path:
+def closed(journal, monkeypatch):
     monkeypatch.setattr(store, "BUSY_TIMEOUT_S", 0.05)
     journal.append((Row(StartAsked(at_ms=0), ()),), wall_ms=0)
     journal.close()
@@ -28,7 +26,7 @@ def closed(journal: Journal, monkeypatch) -> Path:
 
 
 @contextmanager
-def held(path: Path, *how: str) -> Iterator[None]:
+def held(path, *how):
     """By another program, an SQLite shell perhaps."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         for words in how:
@@ -64,18 +62,18 @@ def test_one_who_only_reads_holds_nobody_up(closed):
         assert journal.append((Row(StartAsked(at_ms=0), ()),), wall_ms=0).n == 2
 
 
-def in_a_circle(path: Path):
+def in_a_circle(path):
     """What lies beside it cannot be opened: it belongs to another user perhaps, for whom a program was once run on it."""
     Path(f"{path}-shm").symlink_to(f"{path}-shm")
 
 
-def full(_: Path):
+def full(_):
     """A write beyond so many bytes of any file fails, as on a disk that is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 
 
 @pytest.fixture
-def limits() -> Iterator[None]:
+def limits():
     as_it_was = resource.getrlimit(resource.RLIMIT_FSIZE)
     yield
     resource.setrlimit(resource.RLIMIT_FSIZE, as_it_was)

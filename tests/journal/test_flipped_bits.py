@@ -15,7 +15,7 @@ SEED = 20_251_122
 SLOW_FLIPS, CONTROL_FLIPS, OF_AN_EVENING = 2_000, 300, 250
 
 
-def holds(flips: Flips):
+def holds(flips):
     print(flips.said())
     tried(flips.found.total(), "flipped bits")
     assert flips.faults() == {}

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from tests.claims import tried
 KILLS = 20
 
 
-def killed(path: Path, writer: str) -> Any:
+def killed(path, writer):
     script = Path(__file__).with_name("kill_writers.py")
     command = [sys.executable, str(script), str(path), str(KILLS), "20251121", writer]
     same_packages = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

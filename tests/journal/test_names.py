@@ -27,29 +27,29 @@ except BadJournal as wrong:
 """
 
 
-def append(journal: Journal, rows: int = 1):
+def append(journal, rows=1):
     for _ in range(rows):
         journal.append((Row(StartAsked(at_ms=journal.head.n), ()),), wall_ms=0)
 
 
 @pytest.fixture
-def real(tmp_path) -> Path:
+def real(tmp_path):
     (tmp_path / "disk").mkdir()
     with Journal.create(tmp_path / "disk" / "table.db") as journal:
         append(journal)
     return journal.path
 
 
-def link(real: Path, to: Path) -> Path:
+def link(real, to):
     to.symlink_to(real)
     return to
 
 
-def link_to_a_link(real: Path, to: Path) -> Path:
+def link_to_a_link(real, to):
     return link(link(real, to.with_name("between")), to)
 
 
-def link_to_its_folder(real: Path, to: Path) -> Path:
+def link_to_its_folder(real, to):
     return link(real.parent, to.with_name("folder")) / real.name
 
 
@@ -82,7 +82,7 @@ def test_damage_in_its_wal_is_seen_behind_a_link(real, tmp_path, linked):
         Journal.open(name)
 
 
-def write_and_be_killed(path: Path):
+def write_and_be_killed(path):
     parent = os.getpid()
     if writer := os.fork():
         os.waitpid(writer, 0)

@@ -3,8 +3,6 @@
 Nothing that was acknowledged is lost: recovery gives the table after the last acknowledged reading, or after the one in flight.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,6 @@ from tablectl.journal import store
 from tests.claims import tried
 
 from .power_cuts import IN_FLIGHT, Cuts, seeds_for
-from .simdisk import Disk
 
 SEED = 20_251_121
 SLOW_S, CONTROL_S = 24, 3               # of processor time
@@ -21,13 +18,13 @@ pytestmark = pytest.mark.system
 
 
 @pytest.fixture
-def cuts(disk: Disk, tmp_path, played: Callable[[int, int], Any], monkeypatch) -> Iterator[Cuts]:
+def cuts(disk, tmp_path, played, monkeypatch):
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
     with disk.begun():
         yield Cuts(disk, tmp_path / "table.db", played)
 
 
-def holds(cuts: Cuts):
+def holds(cuts):
     print(cuts.said())
     tried(cuts.found.total(), "power cuts")
     assert cuts.faults() == {}

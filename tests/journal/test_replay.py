@@ -78,7 +78,7 @@ def test_a_journal_that_does_not_count_its_rows_is_damaged(journal, played):
     assert recover(journal) == recovered
 
 
-def changed(journal: Journal, script: str):
+def changed(journal, script):
     """By somebody else, while it is open."""
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
         database.executescript(script)

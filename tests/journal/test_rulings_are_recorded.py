@@ -3,14 +3,11 @@
 These are the rulings of a tournament; tests/engine/test_rulings.py has the floor's corrections (F-6).
 """
 
-from pathlib import Path
 
 import pytest
 
 from tablectl.engine import facts as f
 from tablectl.engine.facts import opened
-from tablectl.engine.state.table import Table
-from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
@@ -21,7 +18,7 @@ TABLE = (
 )
 
 
-def played(steps: str, directory: Path) -> list[Record]:
+def played(steps, directory):
     """The journal of these steps."""
     file = directory / "ruled.jsonl"
     file.write_text(TABLE + steps)
@@ -30,7 +27,7 @@ def played(steps: str, directory: Path) -> list[Record]:
         return list(journal.rows())
 
 
-def before_and_after(rows: list[Record], ruling: str) -> tuple[Table, f.Ruled, Table]:
+def before_and_after(rows, ruling):
     """The table before the row of a ruling, what is written of it, and the table after that row."""
     table = None
     for row in rows:
@@ -43,7 +40,7 @@ def before_and_after(rows: list[Record], ruling: str) -> tuple[Table, f.Ruled, T
     raise AssertionError(f"no {ruling} is written")
 
 
-def stacks(table: Table) -> list[int]:
+def stacks(table):
     return [table.seat(number).stack for number in (1, 4, 6)]
 
 

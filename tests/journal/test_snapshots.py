@@ -1,11 +1,8 @@
 """Snapshots: a start begins at the newest one, and comes to the same table as from row 1, or not at all."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -20,15 +17,13 @@ from tablectl.journal.verify import verify
 
 from .shape import shape_of
 
-Readings = list[Any]
-
 
 @pytest.fixture(scope="module")
-def readings(played: Callable[[int, int], Any]) -> Readings:
+def readings(played):
     return played(2, 5)[0]
 
 
-def write(path: Path, readings: Readings, kept_after: set[int]):
+def write(path, readings, kept_after):
     """With a snapshot after each of these readings."""
     with Journal.create(path) as journal:
         for number, reading in enumerate(readings):
@@ -37,13 +32,13 @@ def write(path: Path, readings: Readings, kept_after: set[int]):
                 journal.keep(snapshot_bytes(recover(journal)), wall_ms=0)
 
 
-def start(path: Path, **options: bool) -> tuple[Recovered, int]:
+def start(path, **options):
     with Journal.open(path, read_only=True) as journal:
         recovered, since = recovered_since(journal, **options)
         return recovered, since.n
 
 
-def change(path: Path, sql: str, *values: object):
+def change(path, sql, *values):
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(sql, values)
 
@@ -95,12 +90,11 @@ def test_a_snapshot_of_another_program_is_passed_over(readings, tmp_path, monkey
 
 
 def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings, tmp_path):
-    chance = Random(4)
-    for at in range(40):
-        path = tmp_path / str(at)
-        write(path, readings[:12], {5})
-        with Journal.open(path, read_only=True) as journal:
-            ((_, row),) = journal.snapshots()
+    path, chance = tmp_path / "j", Random(4)
+    write(path, readings[:12], {5})
+    with Journal.open(path, read_only=True) as journal:
+        ((_, row),) = journal.snapshots()
+    for _ in range(40):
         body = bytearray(row.facts)
         body[chance.randrange(len(body))] ^= 1 << chance.randrange(8)
         change(path, "UPDATE journal SET facts = ? WHERE n = ?", bytes(body), row.n)

@@ -5,12 +5,11 @@ import resource
 import shutil
 import sqlite3
 import stat
-from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 from unittest.mock import patch
 
 import pytest
@@ -202,7 +201,7 @@ def test_a_write_that_fails_is_the_end(journal):
         recovered.append((CHECKED,), wall_ms=0)
 
 
-def why_not_written(journal: Journal) -> str:
+def why_not_written(journal):
     try:
         journal.append((CHECKED,), wall_ms=0)
     except JournalFailed as failed:
@@ -268,7 +267,7 @@ def test_a_closed_journal_remembers_nothing(journal):
 # Round trip ---------------------------------------------------------------------------------------------------------
 
 
-def anything(kind) -> st.SearchStrategy[Any]:
+def anything(kind):
     """Any value of a type that events and facts are made of."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
@@ -295,7 +294,7 @@ EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
 ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), max_size=3).map(tuple)), max_size=4)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=30)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=12)
 @given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
 def test_any_rows_come_back_as_they_were(tmp_path_factory, readings):
     path = tmp_path_factory.mktemp("any") / "j"
@@ -324,12 +323,12 @@ def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path):
 # Instruments --------------------------------------------------------------------------------------------------------
 
 
-def replaced(event, **changes) -> Any:
+def replaced(event, **changes):
     return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **changes})
 
 
 @contextmanager
-def closing_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
+def closing_sqlite(path):
     database = sqlite3.connect(path, isolation_level=None)
     try:
         yield database
@@ -338,7 +337,7 @@ def closing_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def files_no_larger_than(limit: int) -> Iterator[None]:
+def files_no_larger_than(limit):
     """As on a disk that is full: a write beyond `limit` bytes of any file fails."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))

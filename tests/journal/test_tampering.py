@@ -14,14 +14,14 @@ SLOW_S, CONTROL_S = 10, 2               # of processor time
 OF_A_SEED = 50
 
 
-def holds(tampering: Tampering):
+def holds(tampering):
     count = tampering.found.total()
     print(f"{tampering.said()}; none missed in {count:,}: at most {3 / count:.1e} at 95 %")
     tried(count, "tamperings")
     assert tampering.missed == {}
 
 
-def tamper(tampering: Tampering, seed: int):
+def tamper(tampering, seed):
     chance = Random(seed)
     for _ in range(OF_A_SEED):
         tampering.tamper(chance)

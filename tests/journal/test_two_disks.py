@@ -5,9 +5,7 @@ flipped, cut, without its WAL, or an older copy of itself, and the table is star
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,7 +13,7 @@ from tablectl.journal import store
 
 from .evenings import an_evening
 from .power_cuts import IN_FLIGHT, LAST, seeds_for
-from .simdisk import Call, Disk
+from .simdisk import Call
 from .test_failing_calls import CHECKPOINT_READINGS, CODES
 from .two_disks import GOES_ON, HARMS, REFUSED, STOPS, Late, TwoDisks
 from .waiting import wait_for_checkpoints
@@ -27,13 +25,13 @@ pytestmark = pytest.mark.system
 
 
 @pytest.fixture
-def disks(disk: Disk, tmp_path, played: Callable[[int, int], Any], monkeypatch) -> Iterator[TwoDisks]:
+def disks(disk, tmp_path, played, monkeypatch):
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
     with disk.begun():
         yield TwoDisks(disk, tmp_path, played)
 
 
-def holds(disks: TwoDisks):
+def holds(disks):
     print(disks.said())
     assert disks.faults() == {}
     assert disks.of(IN_FLIGHT) > 0

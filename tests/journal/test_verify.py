@@ -3,11 +3,9 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,30 +14,28 @@ from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import CardDealt, Checked, Folded, TableOpened
 from tablectl.engine.play.play import Row
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, Head, Stored, encoded, record_of
+from tablectl.journal.record import Head, Stored, encoded, record_of
 from tablectl.journal.show import json_line, wall
 from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import Check, Fault, Report, Stretch, difference_of, verify
 
-TAMPERINGS = 200        # of each kind, a seeded sample
-
-Change = Callable[[sqlite3.Connection], Any]
+STRETCHES = 40
 
 
 @pytest.fixture
-def rows(written: Path) -> list[Stored]:
+def rows(written):
     return stored(written)
 
 
-def stored(path: Path) -> list[Stored]:
+def stored(path):
     with Journal.open(path, read_only=True) as journal:
         return list(journal.stored())
 
 
 @pytest.fixture
-def tampered(written: Path, tmp_path) -> Callable[[Change], Report]:
+def tampered(written, tmp_path):
     """What verification says of a copy after the change."""
-    def tamper(change: Change) -> Report:
+    def tamper(change):
         for beside in ("", "-wal", "-shm"):
             Path(f"{tmp_path / 'j'}{beside}").unlink(missing_ok=True)
         shutil.copyfile(written, tmp_path / "j")
@@ -50,7 +46,7 @@ def tampered(written: Path, tmp_path) -> Callable[[Change], Report]:
     return tamper
 
 
-def put(row: Stored) -> Change:
+def put(row):
     return lambda database: database.execute(INSERT.replace("INSERT", "INSERT OR REPLACE"), row)
 
 
@@ -67,7 +63,7 @@ def test_a_column_that_has_become_anything_else_is_named_by_its_row(rows, column
         assert check.report("table.db").head.hash.hex() is not None
 
 
-def as_written(n: int) -> Fault:
+def as_written(n):
     return Fault(n, f"Row {n} is not as it was written: it and the row before it do not give its hash.")
 
 
@@ -79,30 +75,9 @@ def test_a_sound_journal_is_sound(written, rows):
     assert told == [(len(rows), len(rows))]
 
 
-@pytest.mark.slow
-def test_every_changed_bit_is_found_at_its_row(tampered, rows):
-    chance = Random(1)
-    for _ in range(TAMPERINGS):
-        row, column = chance.choice(rows), chance.choice(Stored._fields[1:])
-        value = getattr(row, column)
-        if value is None:
-            value = b"" if column == "event" else 0
-        elif isinstance(value, int):
-            value ^= 1 << chance.randrange(62)
-        else:
-            value = one_bit_off(value, chance)
-        report = tampered(put(row._replace(**{column: value})))
-        assert report.faults[0] == as_written(row.n), column
-
-
-def one_bit_off(data: bytes, chance: Random) -> bytes:
-    at = chance.randrange(len(data))
-    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1:]
-
-
 def test_every_deleted_stretch_is_found(tampered, rows):
     chance = Random(2)
-    for _ in range(TAMPERINGS):
+    for _ in range(STRETCHES):
         first = chance.randrange(1, len(rows) - 4)
         last = first + chance.randrange(4)
         def delete(database, first=first, last=last):
@@ -119,30 +94,6 @@ def test_a_deleted_row_is_not_hidden_by_renumbering(tampered, rows):
             for above in range(n + 1, len(rows) + 1):
                 database.execute("UPDATE journal SET n = n - 1 WHERE n = ?", (above,))
         assert tampered(close_the_gap).faults[0] == as_written(n)
-
-
-def test_every_inserted_row_is_found(tampered, rows):
-    chance = Random(3)
-    for _ in range(TAMPERINGS // 4):
-        n, forged = chance.randrange(1, len(rows) + 2), chance.choice(rows)
-
-        def insert(database, n=n, forged=forged):
-            for above in range(len(rows), n - 1, -1):
-                database.execute("UPDATE journal SET n = n + 1 WHERE n = ?", (above,))
-            put(forged._replace(n=n))(database)
-        assert tampered(insert).faults[0] == as_written(n if forged.n != n else n + 1)  # a double is as written
-
-
-@pytest.mark.slow
-def test_every_exchange_of_two_rows_is_found(tampered, rows):
-    chance = Random(4)
-    for _ in range(TAMPERINGS):
-        one, other = sorted(chance.sample(rows, 2))
-
-        def exchange(database, one=one, other=other):
-            put(other._replace(n=one.n))(database)
-            put(one._replace(n=other.n))(database)
-        assert tampered(exchange).faults[0] == as_written(one.n)
 
 
 def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written, tmp_path, rows):
@@ -162,25 +113,6 @@ def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written, tmp_path, rows
         Fault(3, "Row 3 is not the one whose hash was kept elsewhere."),)
 
 
-@pytest.mark.slow
-def test_a_flipped_bit_of_the_file_is_found_or_does_no_harm(written, tmp_path, rows):
-    """Never a silent drop: a journal that is called sound has every row as it was written."""
-    chance = Random(5)
-    image = written.read_bytes()
-    found = 0
-    for _ in range(TAMPERINGS):
-        for beside in ("-wal", "-shm"):
-            (tmp_path / f"j{beside}").unlink(missing_ok=True)
-        (tmp_path / "j").write_bytes(one_bit_off(image, chance))
-        try:
-            is_sound = verify(tmp_path / "j").is_sound
-        except BadJournal:
-            is_sound = False
-        found += not is_sound
-        assert not is_sound or stored(tmp_path / "j") == rows
-    assert found > TAMPERINGS / 4                   # the others fell on bytes that hold nothing
-
-
 # What a row says -----------------------------------------------------------------------------------------------------
 
 
@@ -198,7 +130,7 @@ def test_a_whole_chain_over_bad_contents_is_no_sound_journal(journal):
     assert verify(journal.path).faults == (Fault(2, "Row 2 runs back in table time, from 5 to 4 ms."),)
 
 
-def rechained(journal: Journal, *rows: Stored):
+def rechained(journal, *rows):
     """These rows instead of the journal's, with hashes that are right."""
     before = START
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as database:
