@@ -1,7 +1,6 @@
 """The smallest table with the Pi's own pins: keys, switches, gate lock, beacon and buzzer on the contacts of a fake, a strip."""
 
 import sys
-import types
 from pathlib import Path
 from random import Random
 
@@ -10,7 +9,6 @@ from tablectl.intake.enrolling import order_of
 from tablectl.service.config.loading import load
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
-from tests.firmware_io.fake_rpi import FakeRpi
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 
 from .evening import TOLD_MS, Deck, SmallestTable, booked
@@ -62,7 +60,6 @@ class Panelled(SmallestTable):
         super().__init__(loop, place, **{"table": STAKES, **table})
         self.contacts, self.patch = Contacts(), patch
         self.gpiod, self.spidev = FakeGpiod(self.contacts), FakeSpidev()
-        self.library: FakeGpiod | FakeRpi = self.gpiod         # what hears the contacts
         self.frames = self.spidev.writes = Times(loop)
         patch.setitem(sys.modules, "gpiod", self.gpiod)
         patch.setitem(sys.modules, "gpiod.line", self.gpiod.line)
@@ -89,23 +86,14 @@ class Panelled(SmallestTable):
         for name in libraries:
             self.patch.setitem(sys.modules, name, None)
 
-    def with_gpiod(self):
-        self.patch.setitem(sys.modules, "gpiod", self.gpiod)
-
-    def with_rpi_lgpio(self) -> FakeRpi:
-        rpi = self.library = FakeRpi(self.contacts)
-        self.patch.setitem(sys.modules, "RPi", types.SimpleNamespace(GPIO=rpi))
-        self.patch.setitem(sys.modules, "RPi.GPIO", rpi)
-        return rpi
-
     # -------------------------------------------------------------- people
 
     def taps(self, pin: int):
         self.contacts.close(pin, bounces=3, seed=pin)
-        self.library.settle()
+        self.gpiod.settle()
         self.loop.run_for(TAP_MS)
         self.contacts.open(pin, bounces=2, seed=pin)
-        self.library.settle()
+        self.gpiod.settle()
         self.loop.run_for(TOLD_MS)
 
     def deals_first(self):

@@ -52,6 +52,13 @@ async def begin(stage: Stage, people: People):
     await people.settle()
 
 
+async def folded_out(stage: Stage, people: People):
+    """The hand, until nobody is to act."""
+    while stage.view.to_act is not None:
+        await people.act(stage.view.to_act, "fold")
+        await people.settle()
+
+
 def is_dealt(play: Play, event) -> bool:
     return play.table.phase == "betting" and not play.table.owes
 
@@ -76,3 +83,7 @@ def _instead(
 def rows_of(path: Path) -> list[Record]:
     with Journal.open(path, read_only=True) as journal:
         return list(journal.rows())
+
+
+def events_of(path: Path, *kinds: type[events.Event]) -> list[Any]:
+    return [row.event for row in rows_of(path) if isinstance(row.event, kinds)]

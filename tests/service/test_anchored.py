@@ -1,8 +1,6 @@
 """Nodes that know a later or another head than the journal has: it was cut, or an older copy was put back."""
 
 import re
-import shutil
-from pathlib import Path
 
 import pytest
 
@@ -10,26 +8,19 @@ from firmware_io.messages import Anchor
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.rollback_check import Anchored, why_not_of
 from tests.firmware_io.untold import session_without_about
 
-from .staged import begin, on_a_table
+from .mirrored import copied
+from .staged import begin, folded_out, on_a_table
 
 ROWS_OF_PAGES, PAGE = 500, 4_096
 
 
-async def troubles(stage: Stage) -> list[str]:
+async def troubles(stage):
     await stage.loop.advance(1_000)
     said = await stage.say({"status": True})
     return said["status"]["troubles"]
-
-
-def copied(journal: Path, to: Path):
-    for beside in ("", "-wal"):
-        Path(f"{to}{beside}").unlink(missing_ok=True)
-        if Path(f"{journal}{beside}").exists():
-            shutil.copyfile(f"{journal}{beside}", f"{to}{beside}")
 
 
 @pytest.mark.parametrize("is_put_back", [False, True], ids=["the same", "an older copy"])
@@ -41,9 +32,7 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path, is_put_bac
         stage.kill()
         copied(journal, older)
         await stage.spawn()
-        while stage.view.to_act is not None:
-            await people.act(stage.view.to_act, "fold")
-            await people.settle()
+        await folded_out(stage, people)
         kept = stage.seats[1].anchor.count
         stage.kill()
         if is_put_back:
@@ -69,9 +58,7 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
         stage.kill()
         copied(journal, older)
         await stage.spawn()
-        while stage.view.to_act is not None:
-            await people.act(stage.view.to_act, "fold")
-            await people.settle()
+        await folded_out(stage, people)
         stage.kill()
         copied(older, journal)
         for number in {1, 2, 3} - {*seats}:

@@ -10,25 +10,17 @@ from tablectl.cli.door import app
 from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.offline import archived
 
-from .staged import TABLE, begin, on_a_table
+from .staged import TABLE, begin, folded_out, on_a_table
 from .test_starting import made, place
 
 __all__ = ["place"]
 
 
-def said(*words: object) -> tuple[int, str]:
+def said(*words):
     result = CliRunner().invoke(app, [str(word) for word in words])
     return result.exit_code, " ".join(result.output.split())
-
-
-async def folded_out(stage: Stage, people: People):
-    while stage.view.to_act is not None:
-        await people.act(stage.view.to_act, "fold")
-        await people.settle()
 
 
 def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp_path):

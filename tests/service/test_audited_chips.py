@@ -1,15 +1,13 @@
 """The whole service is asked for its chips: over the wire, in mid-hand, with stacks that are wrong, and over a power cut."""
 
-from typing import Any
 
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.control.accounts import of_file
 
-from .staged import begin, on_a_table
+from .staged import begin, folded_out, on_a_table
 
 
-async def audited(stage: Stage) -> Any:
+async def audited(stage):
     reply = await stage.say({"audit": True})
     assert reply["ok"]
     return reply["audit"]
@@ -23,9 +21,7 @@ def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path):
         people.cheat(2, [25], are_added=True)
         await stage.rest()
         in_hand = await audited(stage)
-        while stage.view.to_act is not None:
-            await people.act(stage.view.to_act, "fold")
-            await people.settle()
+        await folded_out(stage, people)
         after = await audited(stage)
         await people.waits(AT_REST_MS)
         status = await stage.say({"status": True})

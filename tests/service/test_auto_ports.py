@@ -1,15 +1,12 @@
 """A table whose configuration names no port: shoe and seats are found by what they say they are."""
 
 import json
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.port import AUTO
 from tablectl.engine import events
@@ -19,29 +16,20 @@ from .plugged import TOLD_WITHIN_MS, PluggedTable, Ports
 
 
 class AutoTable(PluggedTable):
-    def __init__(self, loop: JumpingLoop, place: Path, seat_1: str = AUTO, sessions: Sessions = NodeSession):
+    def __init__(self, loop, place, seat_1=AUTO, sessions=NodeSession):
         """`seat_1`: the port of that seat. `sessions`: of its node."""
         shoe = SimShoe(loop, place / "ttyACM1", node=100, epoch=100)
         seats = {1: seat_at(loop, place / "ttyUSB0", 9, sessions), 2: seat_at(loop, place / "ttyACM0", 2)}
         super().__init__(loop, place, shoe, seats, Ports(AUTO, (seat_1, AUTO), (9, None)))
 
 
-def seat_at(loop: JumpingLoop, port: Path, node: int, sessions: Sessions = NodeSession) -> SimSeat:
+def seat_at(loop, port, node, sessions=NodeSession):
     return SimSeat(loop, port, node=node, epoch=node, denominations=(1,), sessions=sessions)
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[AutoTable]:
-    loop = JumpingLoop()
-    table = AutoTable(loop, tmp_path)
-    yield table
-    table.close()
-    loop.close()
-
-
-def test_a_hand_is_dealt_and_played_by_nodes_that_were_found(table):
-    table.plays()
-    assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
+def table(loop, tmp_path):
+    return loop.holds(AutoTable(loop, tmp_path))
 
 
 def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table):

@@ -5,7 +5,6 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 
@@ -21,15 +20,14 @@ def not_bound():
     """The control."""
 
 
-def begun(binds: Callable[[], None]) -> int:
+def begun(binds):
     """A child that ends by SIGKILL alone, and has begun; its pid."""
     child = subprocess.Popen([sys.executable, "-c", DEAF], stdout=subprocess.PIPE, preexec_fn=binds)
-    assert child.stdout is not None
     assert child.stdout.readline() == b"here\n"
     return child.pid
 
 
-def grandchild_of_a_killed_process(binds: Callable[[], Callable[[], None]]) -> int:
+def grandchild_of_a_killed_process(binds):
     """A process starts a child, and is killed; a pidfd of the child."""
     read, write = os.pipe()
     parent, middle = os.getpid(), os.fork()
@@ -45,7 +43,7 @@ def grandchild_of_a_killed_process(binds: Callable[[], Callable[[], None]]) -> i
     return child
 
 
-def has_ended(pidfd: int, within_s: float) -> bool:
+def has_ended(pidfd, within_s):
     return bool(select.select([pidfd], [], [], within_s)[0])
 
 
@@ -95,7 +93,6 @@ def test_a_stage_that_is_killed_leaves_no_service_behind_even_one_that_is_stuck(
     (tmp_path / "s.jsonl").write_text(TABLE)
     words = [sys.executable, "-c", KILLED_IN_MID_TABLE, tmp_path / "s.jsonl", tmp_path]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stage:
-        assert stage.stdout is not None
         service = os.pidfd_open(int(stage.stdout.readline()))
         stage.kill()
     try:

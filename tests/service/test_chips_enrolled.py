@@ -1,6 +1,5 @@
 """Chips are enrolled by laying them on an antenna, and a damaged book of them is left alone."""
 
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,19 +9,13 @@ from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.books.chipfile import BadChipBook, changed_chips, load_chips
 from tablectl.service.config.loading import ReaderConfig
 from tablectl.service.decks.tapping import Tapping
-from tests.firmware_io.conftest import JumpingLoop
 
-from .evening import SmallestTable
 from .test_tagged_chips import chip
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[SmallestTable]:
-    loop = JumpingLoop()
-    table = SmallestTable(loop, tmp_path, reader=lambda field: SimPepper(field, antennas=8))
-    yield table
-    table.close()
-    loop.close()
+def table(smallest):
+    return smallest(reader=lambda field: SimPepper(field, antennas=8))
 
 
 def test_chips_are_enrolled_a_few_at_a_time(table):

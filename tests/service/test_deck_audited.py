@@ -1,6 +1,5 @@
 """Which cards of the deck have come since it was put, and when one that never did is missing."""
 
-from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
@@ -24,20 +23,18 @@ from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.offline import audited
-from tablectl.service.serve import Service
 from tablectl.text import say
-from tests.firmware_io.conftest import JumpingLoop
 from tests.rig.bare import play_bare
 from tests.tiers import tiered
 
-from .evening import REST_MS, SmallestTable, booked
+from .evening import REST_MS, booked
 
 BOOK = DeckBook({simulated_tag(card): card for card in CARDS}, deck="red")
 A_HAND = 14                             # cards that leave the shoe in a hand of three
 GONE = "7d"
 
 
-def hands_of(auditor: Auditor, hands: int, without: Iterable[str] = ()) -> list[str]:
+def hands_of(auditor, hands, without=()):
     """What is told meanwhile."""
     chance = Random("audit")
     deck = [card for card in CARDS if card not in without]
@@ -48,12 +45,12 @@ def hands_of(auditor: Auditor, hands: int, without: Iterable[str] = ()) -> list[
     return [sentence for sentence in said if sentence is not None]
 
 
-def duplicate(card: str) -> Halted:
+def duplicate(card):
     return Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=(card,)))
 
 
 @pytest.fixture
-def auditor() -> Auditor:
+def auditor():
     return Auditor(BOOK, preset("tournament"))
 
 
@@ -173,12 +170,8 @@ def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[SmallestTable]:
-    loop = JumpingLoop()
-    table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }\nbutton = 1")
-    yield table
-    table.close()
-    loop.close()
+def table(smallest):
+    return smallest(table="stakes = { small_blind = 5, big_blind = 10 }\nbutton = 1")
 
 
 def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
@@ -194,7 +187,7 @@ def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
     assert found.result.endswith(" of 52 cards of the deck red have come in 1 hand: too few hands to miss one.")
 
 
-def shown(service: Service) -> list[tuple[str, str]]:
+def shown(service):
     """The notices of the view as a screen gets it now, the newest last."""
     views = []
     with pytest.MonkeyPatch.context() as patched:

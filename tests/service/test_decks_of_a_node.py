@@ -1,8 +1,6 @@
 """A shoe that is a node, with a motor: the wrong deck in it does not run out onto the table."""
 
-from collections.abc import Iterator
 
-import pytest
 
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
@@ -14,24 +12,16 @@ from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
-from tests.firmware_io.conftest import JumpingLoop
 
 DEALT_MS = 5_000                        # in which the motor would give out ten cards
 
 
-def tag(number: int) -> bytes:
+def tag(number):
     return bytes.fromhex("e004") + number.to_bytes(6, "big")
 
 
-def deck(name: str, first: int) -> Deck:
+def deck(name, first):
     return Deck(name, {tag(first + place): card for place, card in enumerate(CARDS)})
-
-
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
 
 
 def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_put(loop, tmp_path):

@@ -1,32 +1,19 @@
 """Readings that a device has forgotten and the journal does not hold: the table halts, says what they may have been, and asks."""
 
-import shutil
 from pathlib import Path
 
 from tablectl.engine import events
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
-from tablectl.rehearsal.stage.memory import Stage
 
-from .staged import STACK, begin, on_a_table, rows_of
-
-
-def kept(journal: Path) -> Path:
-    """A copy of the journal as it is now, to be put back later like an old disk image."""
-    aside = journal.parent / "aside"
-    shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir()
-    for file in journal.parent.glob("table.db*"):
-        shutil.copy(file, aside)
-    return aside
+from .mirrored import copied
+from .staged import STACK, begin, events_of, on_a_table
 
 
-async def killed_and_put_back(stage: Stage, journal: Path, aside: Path):
+async def killed_and_put_back(stage, journal):
+    """As by an old disk image."""
     stage.kill()
-    for file in journal.parent.glob("table.db*"):
-        file.unlink()
-    for file in aside.iterdir():
-        shutil.copy(file, journal.parent)
+    copied(journal.with_name("older"), journal)
     await stage.spawn()
 
 
@@ -36,10 +23,10 @@ def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes
 
     async def story(stage, people):
         await begin(stage, people)
-        before = kept(journal)
+        copied(journal, journal.with_name("older"))
         stage.seats[1].press("fold")
         await stage.rest()
-        await killed_and_put_back(stage, journal, before)
+        await killed_and_put_back(stage, journal)
         halted = stage.view
         assert (await stage.say({"floor": "resume"}))["ok"] is False
         assert (await stage.say({"floor": "confirm"}))["ok"]
@@ -47,7 +34,6 @@ def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes
         return halted, confirmed, await people.act(1, "call")
 
     halted, confirmed, refusal = on_a_table(story, journal=journal)
-    assert halted.irregularity is not None
     assert (halted.irregularity.kind, halted.irregularity.clause, halted.irregularity.seat) == ("edges_missing", "F-5", 1)
     assert halted.irregularity.what == "A reading of seat 1 never came: a key may have been pressed, or chips moved."
     assert halted.irregularity.remedy == (
@@ -62,10 +48,10 @@ def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path):
 
     async def story(stage, people):
         await begin(stage, people)
-        before = kept(journal)
+        copied(journal, journal.with_name("older"))
         stage.seats[3].put_amount(100)
         await stage.rest()
-        await killed_and_put_back(stage, journal, before)
+        await killed_and_put_back(stage, journal)
         told = [stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)]
         told.append((await stage.say({"floor": "confirm"}))["text"])
         stage.seats[3].take_amount(100)
@@ -83,10 +69,10 @@ def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_th
 
     async def story(stage, people):
         await begin(stage, people)
-        before = kept(journal)
+        copied(journal, journal.with_name("older"))
         stage.shoe.pull()
         await stage.rest()
-        await killed_and_put_back(stage, journal, before)
+        await killed_and_put_back(stage, journal)
         halted = stage.view
         await stage.restart()
         assert stage.view.irregularity == halted.irregularity
@@ -94,7 +80,6 @@ def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_th
         return halted, stage.view
 
     halted, after = on_a_table(story, journal=journal)
-    assert halted.irregularity is not None
     assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", None)
     assert halted.irregularity.what == (
         "A reading of the shoe never came: a card may have left it that the table does not know.")
@@ -117,13 +102,12 @@ def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp
         return stage.view
 
     halted = on_a_table(story, journal=journal)
-    assert halted.irregularity is not None
     assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", 1)
-    missing = [row.event for row in rows_of(journal) if isinstance(row.event, events.EdgesMissing)]
+    missing = events_of(journal, events.EdgesMissing)
     assert [(event.source.seat, event.count) for event in missing] == [(1, 1)]
 
 
-def damage_newest_commit(wal: Path):
+def damage_newest_commit(wal):
     data = bytearray(wal.read_bytes())
     frame = FRAME.size + PAGE_BYTES
     data[HEADER.size + (len(data) - HEADER.size) // frame * frame - 9] ^= 1

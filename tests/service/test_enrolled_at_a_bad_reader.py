@@ -1,14 +1,11 @@
 """A reader falls silent or loses its plug again and again while a deck is enrolled: the deck is whole and right."""
 
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from firmware_io.devices import DeviceAnswers, DeviceGone
-from firmware_io.kit.sim.readers.field import Field, SimTag
+from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
@@ -37,8 +34,8 @@ class Person:
     """Taps what is asked for until it is in; now and then a card once more, or two in one hand, or takes the last one back."""
 
     def __init__(
-        self, place: Path, driver: str, seed: int, order: tuple[str, ...], *, enrolling: type[Enrolling] = Enrolling,
-        born: type[Tapping] = Tapping,
+        self, place, driver, seed, order, *, enrolling=Enrolling,
+        born=Tapping,
     ):
         self.loop = JumpingLoop()
         self.order, self.chance = order, Random(seed)
@@ -47,9 +44,9 @@ class Person:
         simulated = SIMULATED[driver]
         self.reader = PtyReader(self.loop, place / "reader", simulated(self.field))
         self.tags = {card: sticker(number) for number, card in enumerate(order)}
-        self.said: list[str] = []
-        self.faults: Counter[str] = Counter()
-        self.missed: list[str] = []     # what the prompt should have said
+        self.said = []
+        self.faults = Counter()
+        self.missed = []     # what the prompt should have said
         self._is_away = False
         self._tapping = born(
             self.loop, ShoeConfig(driver=driver, port=str(place / "reader")), self.enrolling, tell=self.said.append,
@@ -69,7 +66,7 @@ class Person:
         self.reader.close()
         self.loop.close()
 
-    def _in_hand(self, card: str) -> list[SimTag]:
+    def _in_hand(self, card):
         """The card that is asked for; or one that is enrolled already, or both."""
         before = self.order[:self.order.index(card)]
         if not before or self.chance.random() >= UNSURE:
@@ -77,7 +74,7 @@ class Person:
         again = self.tags[self.chance.choice(before)]
         return self.chance.choice([[again], [again, self.tags[card]]])
 
-    def _taps(self, tags: list[SimTag]):
+    def _taps(self, tags):
         self.field.put(*tags)
         self.loop.run_for(self.chance.randint(*HELD_MS))
         self.field.take(*tags)
@@ -98,7 +95,7 @@ class Person:
         self.loop.call_later(after_ms / 1_000, go)
         self.loop.call_later((after_ms + away_ms) / 1_000, self._is_back, come, fault, away_ms)
 
-    def _is_back(self, come: Callable[[], None], fault: str, away_ms: int):
+    def _is_back(self, come, fault, away_ms):
         told = [said for said in self.said if said.startswith((GONE, BACK))]
         if away_ms >= NOTICED_MS and not self.enrolling.is_over and not (told and told[-1].startswith(GONE)):
             self.missed.append(f"{fault} for {away_ms} ms, and {self.said[-1]!r}")
@@ -106,21 +103,21 @@ class Person:
         self._is_away = False
 
 
-def enrolled(place: Path, driver: str, seed: int, order: tuple[str, ...] = SPADES, **controlled) -> Person:
+def enrolled(place, driver, seed, order=SPADES, **controlled):
     person = Person(place, driver, seed, order, **controlled)
     person.enrols()
     assert min(person.faults["silent"], person.faults["unplugged"]) > 0
     return person
 
 
-def is_whole(person: Person) -> bool:
+def is_whole(person):
     """Every card is in once, by its own tag."""
     deck = person.enrolling.deck
     return deck is not None and {card: tag for tag, card in deck.cards.items()} == {
         card: bytes(1) + tag.raw_id for card, tag in person.tags.items()}
 
 
-def is_told(person: Person) -> bool:
+def is_told(person):
     """Whoever taps has heard of each silence that was long, and of the end of each that was told."""
     told = [said.startswith(GONE) for said in person.said if said.startswith((GONE, BACK))]
     return not person.missed and told == [number % 2 == 0 for number in range(len(told))]
@@ -139,14 +136,14 @@ def test_a_deck_is_whole_however_often_its_reader_goes_away(tmp_path, driver, se
 class Gullible(Enrolling):
     """The control: a card that is in already is taken once more."""
 
-    def _wrong_with(self, tags: tuple[bytes, ...]) -> str | None:
+    def _wrong_with(self, tags):
         return None if tags[0] in self._tags else super()._wrong_with(tags)
 
 
 class Mute(Tapping):
     """The control: whoever taps is told nothing of the reader."""
 
-    def _state(self, report: DeviceAnswers | DeviceGone): ...
+    def _state(self, report): ...
 
 
 def test_control_where_a_card_is_taken_twice_the_deck_is_not_whole(tmp_path):

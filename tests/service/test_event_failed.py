@@ -1,6 +1,5 @@
 """An event that raises is put aside by its name: the table halts, the floor rules, and no restart meets it again."""
 
-from collections.abc import Awaitable, Callable
 from unittest.mock import patch
 
 import pytest
@@ -10,62 +9,59 @@ from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events, facts as f
 from tablectl.engine.engine import HANDLE
 from tablectl.engine.floor import Confirm, Misdeal, Void
-from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Pots
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
 from tests.tiers import tiered
 
-from .staged import STACK, begin, is_dealt, on_a_table, planted, rows_of
+from .staged import STACK, begin, events_of, is_dealt, on_a_table, planted, rows_of
 
 CLOCK_MS = 20_000
 
 
-async def key(stage: Stage, people: People):
+async def key(stage, people):
     stage.seats[1].press("call")
     await stage.rest()
 
 
-async def chips(stage: Stage, people: People):
+async def chips(stage, people):
     stage.seats[1].put_amount(20)
     await stage.rest()
 
 
-async def cards_up(stage: Stage, people: People):
+async def cards_up(stage, people):
     stage.seats[2].show([simulated_tag("As")])
     await stage.rest()
 
 
-async def card(stage: Stage, people: People):
+async def card(stage, people):
     stage.shoe.pull()
     await stage.rest()
 
 
-async def presented(stage: Stage, people: People):
+async def presented(stage, people):
     stage.shoe.present(stage.shoe.cards[0])
     await stage.rest()
 
 
-async def emptied(stage: Stage, people: People):
+async def emptied(stage, people):
     stage.shoe.load([])
     stage.shoe.pull()
     await stage.rest()
 
 
-async def clock(stage: Stage, people: People):
+async def clock(stage, people):
     await stage.wait(CLOCK_MS)
 
 
-async def lost(stage: Stage, people: People):
+async def lost(stage, people):
     stage.seats[2].unplug()
     await stage.wait(2_000)
 
 
-def said(line: dict[str, object]) -> Callable[[Stage, People], Awaitable[None]]:
-    async def say(stage: Stage, people: People):
+def said(line):
+    async def say(stage, people):
         assert (await stage.say(line))["code"] == "event_failed"
 
     return say
@@ -84,7 +80,7 @@ OVER_THE_WIRE = (events.KeyPressed, events.ChipsRead, events.HoleCardsSeen, even
 TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.DeviceLost)     # as it lies, after a restart
 
 
-def is_no_void(play: Play, event) -> bool:
+def is_no_void(play, event):
     return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
@@ -106,7 +102,6 @@ def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_void
     halted, recovered, after = on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(kind, when=is_no_void))
     for view in (halted, recovered):
         assert (view.phase, view.waiting_for) == ("halted", "floor")
-        assert view.irregularity is not None
         assert (view.irregularity.kind, view.irregularity.clause) == ("event_failed", "G-4")
         assert "The hand is void, and every chip goes back." in view.irregularity.remedy
         assert "rules resume" in view.irregularity.remedy
@@ -140,7 +135,6 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
         stage.seats[1].press("raise", 60)
         await stage.rest()
         halted = stage.view
-        assert halted.irregularity is not None
         told = [halted.irregularity.what, halted.pot_total == before.pot_total]
         assert (await stage.say({"floor": "act", "seat": 1, "act": "call", "why": "it wanted to"}))["ok"] is False
         assert (await stage.say({"floor": "resume"}))["ok"]
@@ -187,8 +181,7 @@ def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_pa
         await stage.wait(10 * CLOCK_MS)
 
     on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(events.ClockRanOut))
-    failed = [row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)]
-    assert len(failed) == 3
+    assert len(events_of(tmp_path / "table.db", events.EventFailed)) == 3
 
 
 def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path):
@@ -207,7 +200,6 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
         halted = stage.view
         await stage.restart()
         assert stage.view.irregularity == halted.irregularity
-        assert halted.irregularity is not None
         what = halted.irregularity.what
         assert (await stage.say({"floor": "void"}))["ok"]
         return [what, stage.view.phase]
@@ -215,7 +207,7 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
     told = on_a_table(story, journal=tmp_path / "table.db", at_birth=lambda: patch.object(serve, "public_view", broken_on_seat_2))
     assert told == [
         "The table could not work out what the screens show (IndexError). It is put aside: nothing else has changed.", "idle"]
-    assert sum(isinstance(row.event, events.EventFailed) for row in rows_of(tmp_path / "table.db")) == 1
+    assert len(events_of(tmp_path / "table.db", events.EventFailed)) == 1
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
 

@@ -1,13 +1,11 @@
 """Frames of lamps that hang on the Pi: how many a second, however long the wire takes for one."""
 
-from collections.abc import Iterator
 
 import pytest
 
 from firmware_io.messages import Lamp
 from firmware_io.strips.moving import FRAME_MS
 from tablectl.service.outputs.lights import SHARE, Frames
-from tests.firmware_io.conftest import JumpingLoop, JumpingSelector
 
 A_WHILE_MS = 10_000
 LONGEST_REST_MS = 2                     # by rounding to whole milliseconds, a frame
@@ -16,27 +14,20 @@ LONGEST_REST_MS = 2                     # by rounding to whole milliseconds, a f
 class Slow:
     """Lights that always move, on a wire that takes its time: the loop stands still meanwhile."""
 
-    def __init__(self, loop: JumpingLoop, takes_ms: float):
-        self.clock: JumpingSelector = loop._jumping
+    def __init__(self, loop, takes_ms):
+        self.clock = loop._jumping
         self.takes_ms, self.frames = takes_ms, 0
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int):
+    def set(self, seat, lamp, now_ms):
         pass
 
-    def show(self, now_ms: int) -> bool:
+    def show(self, now_ms):
         self.clock.now_s += self.takes_ms / 1_000
         self.frames += 1
         return True
 
-    def next_at_ms(self, now_ms: int) -> int | None:
+    def next_at_ms(self, now_ms):
         return now_ms + 1
-
-
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
 
 
 @pytest.mark.parametrize("takes_ms", [0, 1, 7.8, 20, 50, 300])

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -27,7 +26,7 @@ MOTOR_MS = 20
 class Elsewhere(LiveStage):
     """Knows its devices by ports over TCP alone. Now and then in a hand one of the connections drops."""
 
-    def __init__(self, directory: Path):
+    def __init__(self, directory):
         super().__init__(GAME, demo_table(GAME, PLAYERS), directory, screen=None, sessions=c_node_session())
         ports = [node.slave_path for node in (self.shoe, *self.seats.values())]
         self.bridges = [Bridge(str(port)) for port in ports]
@@ -54,7 +53,7 @@ class Elsewhere(LiveStage):
             bridge.close()
 
 
-async def hand(directory: Path) -> tuple[dict[str, int], Elsewhere]:
+async def hand(directory):
     """The stacks after a hand."""
     with contextlib.closing(Elsewhere(directory)) as stage:
         await Demo(stage, GAME, Wanted(GAME.name, players=PLAYERS, hands=1, seed=SEED), lambda hand: None).run()

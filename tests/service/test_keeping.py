@@ -1,14 +1,11 @@
 """The running table keeps a snapshot now and then, between hands, and starts again at the newest one."""
 
-from pathlib import Path
 
 import pytest
 
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import snapshots
 
 from .staged import begin, on_a_table, rows_of
@@ -17,14 +14,14 @@ HANDS = 3
 
 
 @pytest.fixture
-def journal(tmp_path) -> Path:
+def journal(tmp_path):
     return tmp_path / "table.db"
 
 
-def three_hands(journal: Path):
+def three_hands(journal):
     """Each is folded out, with the service killed and started again behind the first and in the last."""
 
-    async def story(stage: Stage, people: People):
+    async def story(stage, people):
         for hand in range(1, HANDS + 1):
             await begin(stage, people)
             if hand == HANDS:
@@ -38,11 +35,11 @@ def three_hands(journal: Path):
     on_a_table(story, journal=journal)
 
 
-def snapshots_of(journal: Path) -> list[int]:
+def snapshots_of(journal):
     return [record.n for record in rows_of(journal) if record.is_snapshot]
 
 
-def comes_to_the_same(journal: Path):
+def comes_to_the_same(journal):
     with Journal.open(journal, read_only=True) as kept:
         at_snapshot, since = recovered_since(kept)
         from_row_1, _ = recovered_since(kept, from_row_1=True)

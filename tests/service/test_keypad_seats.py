@@ -1,8 +1,7 @@
 """A table whose seats are number pads: a hand without a chip or a node, by the same service."""
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config.loading import BadConfig, load
-from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
@@ -19,22 +17,15 @@ from .evening import SmallestTable, booked
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 
 
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
-
-
-def with_pads(table: SmallestTable) -> Path:
+def with_pads(table):
     """The configuration with a pad in the place of each node."""
     file = table.place / "table.toml"
     file.write_text(file.read_text().replace('"sim"', '"keypad"'))
     return file
 
 
-def test_a_hand_is_played_on_number_pads(loop, tmp_path, monkeypatch):
-    table = SmallestTable(loop, tmp_path, table=STAKES)
+def test_a_hand_is_played_on_number_pads(loop, tmp_path, monkeypatch, smallest):
+    table = smallest(table=STAKES)
     deck = booked(table, "red", order_of())
     pads = {n: Pad() for n in (1, 2, 3)}
     monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{tmp_path}/seat-{n}": pad for n, pad in pads.items()}))
@@ -61,13 +52,12 @@ def test_a_hand_is_played_on_number_pads(loop, tmp_path, monkeypatch):
     assert (service.table.in_hand, {n: seat.stack for n, seat in table.view.seats.items()}) == (
         False, {"1": 1_015, "2": 995, "3": 990})
     assert table.said == [f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.", "Seat 2 is heard again."]
-    table.close()
 
 
 class Padded(SmallestTable):
     """Each seat has a pad, of which whoever is asked taps keys."""
 
-    def __init__(self, loop: JumpingLoop, place: Path, patch, **of_the_table):
+    def __init__(self, loop, place, patch, **of_the_table):
         super().__init__(loop, place, **of_the_table)
         self.deck = booked(self, "red", order_of())
         self.pads = {n: Pad() for n in (1, 2, 3)}
@@ -75,15 +65,20 @@ class Padded(SmallestTable):
         self.config = load(with_pads(self))
         self.start()
 
-    def taps(self, seat: int, keys: str):
+    def taps(self, seat, keys):
         for key in keys:
             self.pads[seat].tap(PAD[key])
             self.loop.run_for(500)
 
 
-def test_a_number_before_enter_is_what_is_asked_for(loop, tmp_path, monkeypatch):
+@pytest.fixture
+def padded(smallest, monkeypatch):
+    return partial(smallest, Padded, patch=monkeypatch)
+
+
+def test_a_number_before_enter_is_what_is_asked_for(padded):
     """Against the house an ante and then a bonus, + passes or calls, - folds."""
-    table = Padded(loop, tmp_path, monkeypatch, preset="casino", chips=500)
+    table = padded(preset="casino", chips=500)
     table.begins()
     table.taps(1, "20E")
     table.taps(2, "5E")
@@ -100,11 +95,10 @@ def test_a_number_before_enter_is_what_is_asked_for(loop, tmp_path, monkeypatch)
     table.taps(1, "+")
     table.taps(2, "-")
     assert (table.view.seats["1"].bets, table.view.seats["2"].status) == ({"ante": 20, "bonus": 0, "call": 40}, "folded")
-    table.close()
 
 
-def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(loop, tmp_path, monkeypatch):
-    table = Padded(loop, tmp_path, monkeypatch, preset="pool", chips=0, options=", jokers = 0, hands = 20")
+def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(padded):
+    table = padded(preset="pool", chips=0, options=", jokers = 0, hands = 20")
     table.begins()
     table.deals(table.deck.shuffled(Random("the draw"), order_of()))
     table.begins()
@@ -116,11 +110,10 @@ def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(loop, tmp_path,
     assert (table.view.seats["1"].wagered, table.view.seats["1"].to_answer) == (5, False)
     table.taps(2, "+")
     assert table.view.seats["2"].to_answer is False
-    table.close()
 
 
-def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(loop, tmp_path, monkeypatch):
-    table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
+def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(padded):
+    table = padded(table=STAKES)
     table.begins()
     table.deals([table.deck.of[card] for card in order_of()[:6]])
     for seat in (1, 2, 3):
@@ -133,34 +126,13 @@ def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(loop, tmp_path
     assert (table.view.to_act, table.view.pot_total) == (2, 30)
     table.taps(2, "20E")
     assert (table.view.to_act, table.view.seats["2"].bet) == (3, 20)
-    table.close()
 
 
-def test_a_pad_calls_the_floor_and_go_on_answers(loop, tmp_path, monkeypatch):
-    table = Padded(loop, tmp_path, monkeypatch, table=STAKES)
-    table.begins()
-    table.deals([table.deck.of[card] for card in order_of()[:6]])
-    table.taps(3, "/")
-    assert (table.view.called, table.view.to_act) == ((3,), 1)
-    assert table.service is not None
-    rows = table.service.journal.head.n
-    table.taps(3, "/" * 20)             # the call stands: nothing is added to it
-    assert table.service.journal.head.n == rows
-    table.taps(1, "+")                  # play goes on meanwhile
-    assert (table.view.called, table.view.to_act) == ((3,), 2)
-    table.rules(floor.GoOn())
-    assert (table.view.called, table.view.to_act) == ((), 2)
-    table.taps(3, "/")
-    assert table.view.called == (3,)
-    table.close()
-
-
-def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(loop, tmp_path):
-    table = SmallestTable(loop, tmp_path, table=STAKES)
+def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(smallest):
+    table = smallest(table=STAKES)
     file = with_pads(table)
     file.write_text(file.read_text().replace("chips_sensed = false, ", ""))
     with pytest.raises(BadConfig) as refused:
         load(file)
     assert str(refused.value) == (
         f"{file}: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false in [table.options].")
-    table.close()

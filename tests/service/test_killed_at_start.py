@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 
 from ..gates.surviving import AtCall, SurvivingStage
 from .staged import begin, on_a_table
@@ -16,7 +14,7 @@ ENDS_VARY = 10                          # calls: the kernel may hand over the sa
 EVERY = 12                              # the others in `make test-all`
 
 
-async def opened(stage: Stage, people: People) -> int:
+async def opened(stage, people):
     """After the deaths, if any: the journal is sound, and a hand begins. How many deaths there were."""
     journal = Path(stage.config.journal.path)
     assert verify(journal, rerun=True).is_sound
@@ -26,10 +24,10 @@ async def opened(stage: Stage, people: People) -> int:
     return len(stage.deaths)
 
 
-def calls_of_a_start() -> int:
+def calls_of_a_start():
     killer = AtCall()
 
-    async def counted(stage: Stage, people: People) -> int:
+    async def counted(stage, people):
         return killer.calls
 
     return on_a_table(counted, a_stage=partial(SurvivingStage, killer=killer))

@@ -1,8 +1,7 @@
 """Lamps and buzzers of a whole table, whichever outputs it has: nodes' own, pins of a seat, the table's."""
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
 import pytest
 
@@ -11,7 +10,6 @@ from tablectl.engine import floor
 from tablectl.intake.enrolling import order_of
 from tablectl.present.lamps import AMBER
 from tablectl.service.config.loading import load
-from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, Ws2812Chain
@@ -25,17 +23,10 @@ SPAN_OF_1 = slice(0, 10)
 LOOK_MS = 30                            # shorter than any beep
 
 
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
-
-
 class Sounding(SmallestTable):
     """Three nodes; `more` is what the configuration says besides, `of_seats` what each [[seat]] does."""
 
-    def __init__(self, loop, place: Path, patch, *, more: str = "", of_seats: dict[int, str] | None = None, clock_s: int = 30):
+    def __init__(self, loop, place, patch, *, more="", of_seats=None, clock_s=30):
         super().__init__(loop, place, table=STAKES)
         self.contacts, self.spidev = Contacts(), FakeSpidev()
         gpiod = FakeGpiod(self.contacts)
@@ -56,7 +47,7 @@ class Sounding(SmallestTable):
         self.deals([self.deck.of[card] for card in order_of()[:6]])
         self.loop.run_for(1_000)
 
-    def hears(self, ms: int) -> dict[int, int]:
+    def hears(self, ms):
         """How often each node's buzzer is switched on within so long; of those that are at all."""
         heard = {}
         was = {number: seat.is_buzzing for number, seat in self.seats.items()}
@@ -69,16 +60,21 @@ class Sounding(SmallestTable):
             was = now
         return heard
 
-    def beeps_at(self, pin: int) -> int:
+    def beeps_at(self, pin):
         """How often a buzzer on a pin has been switched on since it was asked last."""
         told = self.contacts.driven[pin].count(True)
         self.contacts.driven[pin].clear()
         return told
 
 
+@pytest.fixture
+def sounding(smallest, monkeypatch):
+    return partial(smallest, Sounding, patch=monkeypatch)
+
+
 @pytest.mark.slow
-def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_clock(loop, tmp_path, monkeypatch):
-    table = Sounding(loop, tmp_path, monkeypatch)
+def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_clock(sounding):
+    table = sounding()
     table.dealt()
     table.seats[1].press("call")
     assert table.hears(10_000) == {2: len(YOUR_TURN)}
@@ -89,12 +85,11 @@ def test_a_node_s_buzzer_tells_its_turn_once_and_the_last_five_seconds_of_its_cl
     assert table.hears(2_000) == {3: len(YOUR_TURN)}        # seat 2 is folded by its clock
     table.rules(floor.Pause())
     assert table.hears(60_000) == {}
-    table.close()
 
 
-def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_configured(loop, tmp_path, monkeypatch):
+def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_configured(tmp_path, sounding):
     own = {2: f"buzzer = {BUZZER}"}
-    table = Sounding(loop, tmp_path, monkeypatch, of_seats=own, more=f"[gpio]\nbuzzer = {TABLE_BUZZER}\n")
+    table = sounding(of_seats=own, more=f"[gpio]\nbuzzer = {TABLE_BUZZER}\n")
     table.dealt()
     table.beeps_at(BUZZER)
     table.seats[1].press("call")
@@ -106,13 +101,11 @@ def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_con
     table.start()
     table.seats[2].press("call")
     assert (table.hears(3_000), table.beeps_at(BUZZER), table.view.to_act) == ({}, 0, 3)
-    table.close()
 
 
-def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_when_the_service_stops(loop, tmp_path, monkeypatch):
+def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_when_the_service_stops(loop, sounding):
     lamp = {seat: f"lamp = {{ red = {red}, green = {green}, blue = {blue} }}" for seat, (red, green, blue) in RGB.items()}
-    table = Sounding(
-        loop, tmp_path, monkeypatch, of_seats=lamp, more='[lamps]\ndriver = "pins"\nbrightness = 1\n', clock_s=0)
+    table = sounding(of_seats=lamp, more='[lamps]\ndriver = "pins"\nbrightness = 1\n', clock_s=0)
 
     def lit():
         return {seat: tuple([table.contacts.outputs[pin] for pin in pins]) for seat, pins in RGB.items()}
@@ -126,13 +119,12 @@ def test_a_lamp_of_three_colours_at_a_seat_shows_whose_turn_it_is_and_is_dark_wh
     assert {seat.lamp.pattern for seat in table.seats.values()} == {"off"}      # the nodes' own rings stay dark
     table.stop()
     assert not any(level for pins in RGB.values() for pin in pins for level in table.contacts.driven[pin][-1:])
-    table.close()
 
 
-def test_a_strip_of_ws2812_shows_the_table_with_its_spans_and_below_its_limit(loop, tmp_path, monkeypatch):
+def test_a_strip_of_ws2812_shows_the_table_with_its_spans_and_below_its_limit(sounding):
     spans = {seat: f"span = {{ first = {10 * (seat - 1)}, count = 10 }}" for seat in RGB}
     strip = '[lamps]\ndriver = "ws2812"\npixels = 32\nbrightness = 1\nlimit_ma = 200\n'
-    table = Sounding(loop, tmp_path, monkeypatch, of_seats=spans, more=strip, clock_s=0)
+    table = sounding(of_seats=spans, more=strip, clock_s=0)
     chain = Ws2812Chain(32)
     table.dealt()
     chain.hear(table.spidev.writes[-1])
@@ -141,6 +133,6 @@ def test_a_strip_of_ws2812_shows_the_table_with_its_spans_and_below_its_limit(lo
     assert chain.shown[0][0] > chain.shown[0][2] > 0        # amber, dimmed by the limit
     assert sum(map(sum, chain.shown)) * 20 / 255 <= 200
     assert chain.shown[30:] == [(0, 0, 0)] * 2
-    table.close()
+    table.stop()
     chain.hear(table.spidev.writes[-1])
     assert set(chain.shown) == {(0, 0, 0)}

@@ -17,7 +17,7 @@ from tablectl.service.config.loading import JournalConfig
 from tests.tiers import tiered
 
 from .mirrored import copied, flipped, put_back, read, rows_of
-from .staged import begin, on_a_table
+from .staged import begin, folded_out, on_a_table
 from .test_locks import ANN, PIN, clears, is_up, killed, operators as with_operators, running, stands, started, told
 from .test_starting import STARTED_S, TABLE, TOLD, place, run
 
@@ -74,9 +74,7 @@ def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path, har
         assert (await stage.say({"clears": lock, "operator": ANN, "pin": "000000"}))["code"] == "wrong_pin"
         assert (await stage.say({"clears": lock, "operator": ANN, "pin": PIN}))["ok"]
         assert (stage.view.lock, stage.view.to_act) == (None, stood.to_act)
-        while stage.view.to_act is not None:
-            await people.act(stage.view.to_act, "fold")
-            await people.settle()
+        await folded_out(stage, people)
         assert sum(one.stack for one in stage.view.seats.values()) == sum(
             one.stack + one.bet for one in stood.seats.values())
         mirror = Path(stage.config.journal.mirror)
@@ -87,7 +85,7 @@ def test_a_hand_goes_on_as_it_stood_whatever_became_of_the_journal(tmp_path, har
 
 
 @pytest.fixture
-def mirrored(place: Path, with_operators: Path) -> Path:
+def mirrored(place, with_operators):
     """The mirror's path, of a table that a process plays."""
     (place / "stick").mkdir()
     (place / "table.toml").write_text(
@@ -133,7 +131,7 @@ Journal.write = fails
 """
 
 
-def ruled_until_it_ends(place: Path):
+def ruled_until_it_ends(place):
     while True:
         asked(place / "control", {"floor": "pause"})
         asked(place / "control", {"floor": "resume"})

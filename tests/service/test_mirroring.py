@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -30,23 +29,22 @@ from tablectl.setup.summary import summary
 from .mirrored import READINGS, SNAPSHOT, Files, flipped, put_back, read, rows_of
 
 LAST = READINGS + 1                     # the last row: a snapshot is among them
-Harm = Callable[[Path], object]
 
 
 @pytest.fixture
-def files(tmp_path) -> Files:
+def files(tmp_path):
     return Files(tmp_path)
 
 
-def emptied(path: Path):
+def emptied(path):
     path.write_bytes(b"")
 
 
-def halved(path: Path):
+def halved(path):
     os.truncate(path, path.stat().st_size // 2)
 
 
-def cut_off(path: Path):
+def cut_off(path):
     """The last row, with the count: a tail that is missing without a trace."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("DELETE FROM journal WHERE n = ?", (LAST,))
@@ -54,14 +52,14 @@ def cut_off(path: Path):
         database.commit()
 
 
-def changed(path: Path):
+def changed(path):
     """A row behind the snapshot."""
     with closing(sqlite3.connect(path)) as database:
         database.execute("UPDATE journal SET wall_ms = 7 WHERE n = ?", (SNAPSHOT + 3,))
         database.commit()
 
 
-def in_schema(path: Path):
+def in_schema(path):
     flipped(path, b"metameta")
 
 
@@ -191,7 +189,7 @@ def test_one_path_for_both_is_told_before_anything_is_opened(files):
     assert [*wrong_with(same)] == [f"[journal] path and [journal] mirror are the same, {files.journal}."]
 
 
-def no_room(path: Path) -> os.statvfs_result:
+def no_room(path):
     return os.statvfs_result((4_096, 4_096, 1_000_000, 1, 1, 1_000, 1_000, 1_000, 0, 255))
 
 
@@ -263,7 +261,6 @@ def test_a_wal_that_was_left_alone_meets_no_other_database(files):
 def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files):
     files.written()
     with files.open() as journal:
-        assert journal.mirror is not None
         journal.mirror._connection.close()                  # with it goes its WAL
         with pytest.raises(JournalFailed, match=f"{files.mirror} was moved, deleted or replaced"):
             read(journal, 77)
@@ -347,7 +344,7 @@ def test_the_doctor_and_the_check_tell_how_the_mirror_stands(files):
 
 # The command
 
-def said(*words: object) -> tuple[int, str]:
+def said(*words):
     result = CliRunner().invoke(app, [str(word) for word in words])
     return result.exit_code, " ".join(result.output.split())
 

@@ -4,9 +4,7 @@ Half of the bits are anywhere, half at the head of a page, which only a write ma
 """
 
 from collections import Counter
-from pathlib import Path
 from random import Random
-from typing import Literal
 
 import pytest
 
@@ -26,7 +24,7 @@ pytestmark = pytest.mark.slow
 class Start:
     """Two files as a table left them; one has a bit flipped at each start. `is_behind`: the mirror lacks two readings."""
 
-    def __init__(self, folder: Path, which: Literal["journal", "mirror"], *, is_behind: bool):
+    def __init__(self, folder, which, *, is_behind):
         self._files = Files(folder)
         self._of = getattr(self._files, which)
         self._left = {path: folder / f"left-{path.parent.name}" for path in (self._files.journal, self._files.mirror)}
@@ -38,11 +36,11 @@ class Start:
                     read(journal, READINGS + number)
         copied(self._files.journal, self._left[self._files.journal])
 
-    def flipped(self, flips: int, chance: Random) -> Counter[str]:
+    def flipped(self, flips, chance):
         """What came of so many starts."""
         return Counter(self._outcome(chance) for _ in range(flips))
 
-    def _outcome(self, chance: Random) -> str:
+    def _outcome(self, chance):
         for path, left in self._left.items():
             for old in path.parent.iterdir():
                 old.unlink()
@@ -53,7 +51,7 @@ class Start:
         self._of.write_bytes(content)
         return self._played_on()
 
-    def _played_on(self) -> str:
+    def _played_on(self):
         try:
             with self._files.open() as journal:
                 if journal.mirror is None or journal.mirror.head != journal.head:

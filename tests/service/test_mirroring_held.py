@@ -1,7 +1,6 @@
 """A journal or a mirror that is as it was written, and cannot be had now: nothing is set aside, made anew or locked for that."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -16,7 +15,7 @@ LOCKED = ("PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE")
 
 
 @pytest.fixture
-def files(tmp_path, monkeypatch) -> Files:
+def files(tmp_path, monkeypatch):
     monkeypatch.setattr(store, "BUSY_TIMEOUT_S", 0.05)
     written = Files(tmp_path)
     written.written()
@@ -24,7 +23,7 @@ def files(tmp_path, monkeypatch) -> Files:
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def held(path):
     """By another program, which lets nobody in: an SQLite shell that somebody has left open."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         for words in LOCKED:
@@ -33,7 +32,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def out_of_reach(path: Path) -> Iterator[None]:
+def out_of_reach(path):
     """What SQLite needs beside it cannot be opened: it belongs to another user perhaps."""
     beside = Path(f"{path}-shm")
     beside.symlink_to(beside)

@@ -4,11 +4,9 @@ import os
 import shutil
 import signal
 import sys
-from types import FrameType
 
 import pytest
 
-from tablectl.journal.store import Journal
 from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
 from tablectl.service.process import bind_to
@@ -21,13 +19,13 @@ OUTWARD = {
 EVERY = 4                               # the others in `make soak`
 
 
-def put_older(files: Files):
+def put_older(files):
     with put_back(files.journal), files.open() as journal:
         for number in range(50, 60):
             read(journal, number)
 
 
-def put_older_mirror(files: Files):
+def put_older_mirror(files):
     with put_back(files.mirror), files.open() as journal:
         for number in range(50, 60):
             read(journal, number)
@@ -43,20 +41,20 @@ HARMS = {
 }
 
 
-def opened(files: Files) -> Journal:
-    def never() -> Journal:
+def opened(files):
+    def never():
         raise AssertionError("A table is made anew where there is one.")
     return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock, lambda said: None).opened()
 
 
-def killed_at(number: int, files: Files) -> bool:
+def killed_at(number, files):
     """In a process of its own, just before that call. False: there were not so many."""
     parent = os.getpid()
     if (child := os.fork()) == 0:
         bind_to(parent)
         calls = 0
 
-        def count(frame: FrameType, event: str, called):
+        def count(frame, event, called):
             nonlocal calls
             if event == "c_call" and called.__name__ in OUTWARD:
                 calls += 1

@@ -1,19 +1,17 @@
 """What the table tells its nodes, and shows of what they tell: what is asked, the journal's head, a wheel that turns."""
 
 import json
-from typing import Any
 
 import pytest
 
 from firmware_io.messages import Asks
-from tablectl.rehearsal.stage.memory import Stage
 from tests.firmware_io.untold import session_without_about
 from tests.service.staged import begin, on_a_table
 
 LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn
 
 
-async def status(stage: Stage) -> dict[str, Any]:
+async def status(stage):
     said = await stage.say({"status": True})
     return said["status"]
 
@@ -79,9 +77,8 @@ def test_of_nodes_that_tell_nothing_nothing_is_known():
     assert {(row["node"], row["keeps"]) for row in rows} == {(None, None)}
 
 
-async def dialled(stage: Stage) -> dict[str, int]:
+async def dialled(stage):
     """What the screen shows of each seat's wheel."""
-    assert stage.screen is not None
     await stage.loop.advance(300)
     return {seat: told["dialled"] for seat, told in json.loads(stage.screen.newest)["seats"].items() if told["dialled"]}
 

@@ -1,13 +1,12 @@
 """The table time is noted each second while a clock runs, and a note is believed only where it can be one of this journal's."""
 
 import os
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import open_table
 from tablectl.engine.events import StartAsked
+from tablectl.engine.play.play import Row
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
@@ -30,27 +29,31 @@ LAST_MS = 5_000                         # of the journal's last row
 NOTED_MS = 9_000
 
 
-def made(path: Path, at_ms: int = LAST_MS, stack: int = 500) -> Journal:
-    table, opening = open_table(preset("tournament"), {1: stack, 2: stack}, stakes=Stakes(10, 20), button=1)
+def append(journal, at_ms):
+    journal.append((Row(StartAsked(at_ms=at_ms), ()),), wall_ms=0)
+
+
+def made(path, stack=500):
+    _, opening = open_table(preset("tournament"), {1: stack, 2: stack}, stakes=Stakes(10, 20), button=1)
     journal = Journal.create(path, (opening,))
-    journal.append(handle(table, (StartAsked(at_ms=at_ms),))[1], wall_ms=0)
+    append(journal, LAST_MS)
     return journal
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path):
     return tmp_path / "table.db"
 
 
-def noted(path: Path, *times_ms: int):
-    with made(path) as journal:
+def noted(path, *times_ms, stack=500):
+    with made(path, stack) as journal:
         notes = Notes(journal, tell=pytest.fail)
         for at_ms in times_ms:
             notes.note(journal.head, at_ms)
         notes.close()
 
 
-def began_ms(path: Path) -> int:
+def began_ms(path):
     with Journal.open(path) as journal:
         return Notes(journal, tell=pytest.fail).began_ms
 
@@ -62,7 +65,7 @@ def test_the_newest_note_is_where_table_time_goes_on(path):
     assert path.with_name("table.db.clock").stat().st_mode & 0o777 == 0o600
 
 
-def changed(path: Path, change: Callable[[bytearray], object]) -> int:
+def changed(path, change):
     file = path.with_name("table.db.clock")
     text = bytearray(file.read_bytes())
     change(text)
@@ -88,25 +91,19 @@ def test_a_slot_that_the_power_cut_off_leaves_the_note_before(path):
         assert changed(path, cut) == 8_000
 
 
-@pytest.mark.parametrize("text", [b"", b"\0" * (SLOTS * BLOCK), b"\xff" * (SLOTS * BLOCK), b"{}", os.urandom(100_000)])
-def test_a_file_that_is_empty_or_nothing_of_the_kind_is_no_note(path, text):
+@pytest.mark.parametrize("text", [None, b"", b"\0" * (SLOTS * BLOCK), b"\xff" * (SLOTS * BLOCK), b"{}", os.urandom(100_000)])
+def test_where_there_is_no_file_or_nothing_of_the_kind_time_goes_on_from_the_last_row(path, text):
     noted(path, NOTED_MS)
-    path.with_name("table.db.clock").write_bytes(text)
-    assert began_ms(path) == LAST_MS
-
-
-def test_without_a_file_time_goes_on_from_the_last_row(path):
-    noted(path, NOTED_MS)
-    path.with_name("table.db.clock").unlink()
+    clock = path.with_name("table.db.clock")
+    clock.unlink()
+    if text is not None:
+        clock.write_bytes(text)
     assert began_ms(path) == LAST_MS
 
 
 def test_the_file_of_another_table_is_not_believed(path, tmp_path):
     other = tmp_path / "other.db"
-    with made(other, stack=400) as journal:
-        notes = Notes(journal, tell=pytest.fail)
-        notes.note(journal.head, NOTED_MS)
-        notes.close()
+    noted(other, NOTED_MS, stack=400)
     noted(path, 8_000)
     theirs = other.with_name("other.db.clock").read_bytes()
     assert began_ms(other) == NOTED_MS                      # the control: there it is believed
@@ -118,8 +115,7 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
     made(path).close()
     older = path.read_bytes()
     with Journal.open(path) as journal:
-        table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
-        journal.append(handle(table, (StartAsked(at_ms=6_000),))[1], wall_ms=0)
+        append(journal, 6_000)
         notes = Notes(journal, tell=pytest.fail)
         notes.note(journal.head, NOTED_MS)
         notes.close()
@@ -139,8 +135,7 @@ def test_a_note_from_the_future_is_not_believed(path, ahead_ms, *, is_believed):
 def test_an_older_slot_and_a_note_before_the_last_row_never_set_time_back(path):
     noted(path, 8_000, NOTED_MS)
     with Journal.open(path) as journal:
-        table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
-        journal.append(handle(table, (StartAsked(at_ms=10_000),))[1], wall_ms=0)
+        append(journal, 10_000)
     assert began_ms(path) == 10_000
 
 

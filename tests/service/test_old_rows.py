@@ -28,7 +28,7 @@ FLIPPED = {
 
 
 @pytest.fixture
-def journal(place: Path) -> Path:
+def journal(place):
     """Some rows, a snapshot, and a row behind it."""
     path = made(place)
     with Journal.open(path) as journal:
@@ -39,17 +39,17 @@ def journal(place: Path) -> Path:
     return path
 
 
-def snapshot_of(path: Path) -> Head:
+def snapshot_of(path):
     with Journal.open(path, read_only=True) as journal:
         return recovered_since(journal)[1]
 
 
-def change(path: Path, sql: str):
+def change(path, sql):
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(sql)
 
 
-def told(path: Path, last: Head) -> tuple[list[str], list[str]]:
+def told(path, last):
     """What the check in the background says of them, when it has ended: of damage, and of itself."""
     async def until_done():
         old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append, itself.append)
@@ -73,7 +73,6 @@ def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(
 
     async def arguments():
         with closing(OldRows(asyncio.get_running_loop(), journal, snapshot, print, print)) as old_rows:
-            assert old_rows._process is not None
             return Path(f"/proc/{old_rows._process.pid}/cmdline").read_bytes()
 
     said = asyncio.run(arguments())

@@ -1,6 +1,5 @@
 """A journal that a program of other rules goes on with: a row says so, and each stretch is verified under its own version."""
 
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +10,10 @@ from tablectl.engine import events
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import RulesChanged
 from tablectl.engine.play.play import Row
-from tablectl.journal.record import Record, encoded, record_of
+from tablectl.journal.record import encoded, record_of
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
-from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
@@ -31,7 +29,7 @@ TABLE = TableConfig(
     options={"action_clock_s": 0})
 
 
-def rebooted(*told, **options) -> Stage:
+def rebooted(*told, **options):
     """A stage whose devices are not those that the journal knows: they have been switched off since."""
     stage = Stage(*told, **options)
     for device in (stage.shoe, *stage.seats.values()):
@@ -40,11 +38,11 @@ def rebooted(*told, **options) -> Stage:
 
 
 @pytest.fixture
-def old(tmp_path) -> Path:
+def old(tmp_path):
     """A journal that a program of other rules has written: a hand and two rulings."""
     path = tmp_path / "table.db"
 
-    async def story(stage: Stage, people: People):
+    async def story(stage, people):
         await begin(stage, people)
         for ruling in ({"floor": "misdeal", "why": "a card fell"}, {"floor": "pause"}, {"floor": "go_on"}):
             assert (await stage.say(ruling))["ok"]
@@ -58,15 +56,15 @@ def old(tmp_path) -> Path:
 
 
 @pytest.fixture
-def old_rows(old: Path) -> int:
+def old_rows(old):
     return len(stored(old))
 
 
 @pytest.fixture
-def journal(old: Path, old_rows: int) -> Path:
+def journal(old, old_rows):
     """Gone on with by this program for a hand and a few rulings, and started again once more."""
 
-    async def story(stage: Stage, people: People):
+    async def story(stage, people):
         await begin(stage, people)
         for ruling in RULED:
             assert (await stage.say(ruling))["ok"]
@@ -76,7 +74,7 @@ def journal(old: Path, old_rows: int) -> Path:
     return old
 
 
-def later(journal: Path, version: str, *more: Row):
+def later(journal, version, *more):
     """Goes on with it as a program of that version would, which does `more`."""
     with Journal.open(journal) as written:
         now = recover(written)
@@ -84,11 +82,11 @@ def later(journal: Path, version: str, *more: Row):
         written.append((Row(went_on, (RulesChanged(was=now.rules_version, now=version),)), *more), wall_ms=0)
 
 
-def decided(rows: list[Record]) -> int:
+def decided(rows):
     return sum(row.event is not None for row in rows)
 
 
-def test_the_row_stands_once_where_the_rules_changed(journal, old_rows):
+def test_a_row_stands_once_where_the_rules_changed_and_the_stretch_of_these_rules_is_decided_again(journal, old_rows):
     rows = rows_of(journal)
     went_on = [(row.n, row.event, row.facts) for row in rows if isinstance(row.event, events.ProgramWentOn)]
     at_ms = rows[old_rows - 1].at_ms
@@ -96,15 +94,9 @@ def test_the_row_stands_once_where_the_rules_changed(journal, old_rows):
                         (RulesChanged(was=OTHER, now=RULES_VERSION),))]
     assert [row.event.ruling.name for row in rows[old_rows:] if isinstance(row.event, events.FloorRuled)] == [
         "chips", "pause", "go_on"]
-
-
-def test_the_stretch_of_these_rules_is_decided_again_and_the_other_is_named(journal, old_rows):
     report = verify(journal, rerun=True)
     assert (report.faults, report.others, report.rules_version) == ((), (Stretch(1, old_rows, OTHER),), RULES_VERSION)
-    assert report.handled_again == decided(rows_of(journal)[old_rows:])
-
-
-def test_journal_verify_names_what_it_cannot_decide_again_and_the_exit_is_0(journal, old_rows):
+    assert report.handled_again == decided(rows[old_rows:])
     done = CliRunner().invoke(app, ["journal", "verify", "--rerun", str(journal)])
     assert done.exit_code == 0
     assert (f"Rows 1 to {old_rows} were decided under version {OTHER} of the rules, and were not decided again:"

@@ -1,8 +1,6 @@
 """A table whose links have keys: its own nodes play, wherever they are plugged in; what is not theirs is told, and not used."""
 
-from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +9,6 @@ from firmware_io.encoding import encode
 from firmware_io.framing import frame
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.seat import SimSeat
-from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.messages import NO_EPOCH, Frame, Heartbeat
 from firmware_io.port import AUTO
@@ -21,7 +18,6 @@ from tablectl.service.books.keyfile import BadKey, keep
 from tablectl.service.config.loading import LinksConfig
 from tablectl.service.devices.nodes import NOT_BELIEVED
 from tablectl.view import Hold
-from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.mcu.building import c_node_session
 
 from .plugged import TOLD_WITHIN_MS, PluggedTable, Ports
@@ -34,8 +30,8 @@ class PairedTable(PluggedTable):
     """Two seats and a shoe. `sessions`: of the node of seat 1, where it is not its own with its key."""
 
     def __init__(
-        self, loop: JumpingLoop, place: Path, *, is_named: bool, made: Sessions = NodeSession,
-        sessions: Sessions | None = None, links: Callable[[LinksConfig], LinksConfig] = lambda links: links,
+        self, loop, place, *, is_named, made=NodeSession,
+        sessions=None, links=lambda links: links,
     ):
         for node, key in KEYS.items():
             keep(place / "keys", node, key)
@@ -45,7 +41,7 @@ class PairedTable(PluggedTable):
         port = {node: str(place / name) if is_named else AUTO for node, name in AT.items()}
         super().__init__(loop, place, shoe, seats, Ports(port[100], (port[1], port[2])), links(LinksConfig(str(place / "keys"))))
 
-    def lock(self) -> Hold | None:
+    def lock(self):
         return public_view(self.service.table, self.service.clock.now_ms()).lock
 
     def cleared(self):
@@ -53,17 +49,8 @@ class PairedTable(PluggedTable):
 
 
 @pytest.fixture
-def opened(tmp_path) -> Iterator[Callable[..., PairedTable]]:
-    loop, tables = JumpingLoop(), list[PairedTable]()
-
-    def of(**wanted) -> PairedTable:
-        tables.append(PairedTable(loop, tmp_path, **wanted))
-        return tables[0]
-
-    yield of
-    for table in tables:
-        table.close()
-    loop.close()
+def opened(loop, tmp_path):
+    return lambda **wanted: loop.holds(PairedTable(loop, tmp_path, **wanted))
 
 
 @pytest.mark.parametrize("is_in_c", [False, True], ids=["python", "c"])
@@ -133,7 +120,7 @@ class Spoofed(NodeSession):
 
     forges = repeats = 0                # frames, the next time that it speaks
 
-    def take_output(self, now_ms: int) -> bytes:
+    def take_output(self, now_ms):
         own = super().take_output(now_ms)
         said = Frame(self.node, self.epoch, 9_999, NO_EPOCH, 0, 0, Heartbeat(0))
         forged = frame(encode(said, KEYS[2])) * self.forges
@@ -142,7 +129,7 @@ class Spoofed(NodeSession):
         return own + forged + again
 
 
-def spoofed(table: PairedTable) -> Spoofed:
+def spoofed(table):
     session = table.seats[1].session
     assert isinstance(session, Spoofed)
     return session
@@ -157,7 +144,6 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
         table.loop.run_for(500)
         assert (table.lock() is not None) == is_locked
     lock = table.lock()
-    assert lock is not None
     assert [one.command for one in lock.alternatives] == ["tablectl operator clear"]
     assert replace(lock, alternatives=()) == Hold(
         "link", "A device at seat 1 does not prove who it is.",

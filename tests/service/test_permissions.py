@@ -12,7 +12,7 @@ from .mirrored import Files
 
 
 @pytest.fixture
-def files(tmp_path) -> Files:
+def files(tmp_path):
     made = Files(tmp_path)
     made.open().close()
     return made

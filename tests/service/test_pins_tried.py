@@ -1,7 +1,6 @@
 """PINs that somebody tries: counted by name, over restarts, with few rows, and telling nothing of names or of PINs."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, product
 from pathlib import Path
@@ -39,24 +38,24 @@ class Moved(asyncio.SelectorEventLoop):
 
     now_s = 100.0
 
-    def time(self) -> float:
+    def time(self):
         return self.now_s
 
 
 class Tried:
     """A table of which Ann and Eve are operators, Bob is none; it records what it should in `rows`."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder):
         self.file = folder / "operators"
         changed_operators(self.file, lambda known: known.with_one(ANN, PIN).with_one(EVE, ITS))
         self.loop = Moved()
         self.rows, self.said = list[PinsTried](), list[str]()
         self.prover = self.started()
 
-    def now_ms(self) -> int:
+    def now_ms(self):
         return round(self.loop.now_s * 1_000)
 
-    def started(self, beside: ThreadPoolExecutor | None = None) -> Prover:
+    def started(self, beside=None):
         """One that knows of the one before what its rows say."""
         table, opening = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
         opened = opening.facts[0]
@@ -72,7 +71,7 @@ class Tried:
         self.prover.close()
         self.prover = self.started()
 
-    def tries(self, pin: str, name: str = ANN) -> str:
+    def tries(self, pin, name=ANN):
         """The code of the answer; empty: it is they."""
         try:
             proof = self.prover.begin(name, pin)
@@ -81,13 +80,13 @@ class Tried:
             return wrong.code
         return ""
 
-    def waits(self, s: float):
+    def waits(self, s):
         self.loop.now_s += s
         self.loop.run_until_complete(asyncio.sleep(0))
 
 
 @pytest.fixture
-def table(tmp_path, monkeypatch) -> Iterator[Tried]:
+def table(tmp_path, monkeypatch):
     monkeypatch.setattr(operatorfile, "COST", 2)        # nobody is kept waiting here
     table = Tried(tmp_path)
     yield table

@@ -1,7 +1,5 @@
 """Another program than the one that ran the table last: it locks the table, in its journal, until an operator knows of it."""
 
-import subprocess
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -25,7 +23,7 @@ def ran_last(kept):
     return msgspec.json.decode(kept.read_bytes(), type=Runs).program
 
 
-def changed(place: Path, running: list[subprocess.Popen[str]]) -> list[str]:
+def changed(place, running):
     """Started with another program; what it says until it is up."""
     running.append(run(place, CHANGED))
     said = []

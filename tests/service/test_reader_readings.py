@@ -3,23 +3,16 @@
 import json
 import select
 import socket
-from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import pytest
 
-from firmware_io.kit.sim.readers.field import SimTag
-from tablectl.engine import events
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import order_of
-from tablectl.journal.record import JournalFailed
 from tablectl.service.control.requests import PutDeck
-from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
-from tests.firmware_io.conftest import JumpingLoop
 
-from .evening import TOLD_MS, Deck, SmallestTable, booked, sticker
+from .evening import TOLD_MS, booked, sticker
 
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 FULL = order_of()
@@ -27,15 +20,11 @@ STRANGE = sticker(9_000)
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[SmallestTable]:
-    loop = JumpingLoop()
-    table = SmallestTable(loop, tmp_path, table=STAKES)
-    yield table
-    table.close()
-    loop.close()
+def table(smallest):
+    return smallest(table=STAKES)
 
 
-def dealing(table: SmallestTable) -> tuple[Service, Deck]:
+def dealing(table):
     """A hand whose first hole card is asked for."""
     deck = booked(table, "red", FULL)
     service = table.start()
@@ -47,52 +36,9 @@ def dealing(table: SmallestTable) -> tuple[Service, Deck]:
     return service, deck
 
 
-def held(table: SmallestTable) -> dict[str, tuple[str, ...]]:
+def held(table):
     """Who has which hole cards."""
     return {number: tuple(seat.cards) for number, seat in table.view.seats.items() if seat.cards}
-
-
-class DiesBeforeTheDisk(Service):
-    """Killed after a card was interpreted and before it is on disk."""
-
-    def take(self, happened: tuple[events.AnyEvent, ...], edge=None) -> Any:
-        if any(isinstance(event, events.CardOff) for event in happened):
-            raise JournalFailed("The plug was pulled.")
-        return super().take(happened, edge)
-
-
-def killed(table: SmallestTable, card: SimTag, *, with_it_there: bool):
-    """The table dies with the card read and not on disk. Then it starts again."""
-    table.stop()
-    dying = table.start(DiesBeforeTheDisk)
-    died = []
-    table.loop.set_exception_handler(lambda _, context: died.append(context["exception"]))
-    table.field.put(card)
-    assert table.loop.run_until(lambda: died != [])
-    assert isinstance(died[0], JournalFailed)
-    assert dying is table.service
-    table.stop()
-    if not with_it_there:
-        table.field.take(card)
-        table.loop.run_for(TOLD_MS)
-
-
-def test_a_card_that_was_read_and_not_written_is_read_again_from_where_it_lies(table):
-    _, deck = dealing(table)
-    killed(table, deck.of["As"], with_it_there=True)
-    table.start()
-    table.loop.run_for(TOLD_MS)
-    assert list(held(table).values()) == [("As",)]
-
-
-def test_a_card_that_was_read_and_not_written_and_has_gone_on_is_asked_for(table):
-    _, deck = dealing(table)
-    killed(table, deck.of["As"], with_it_there=False)
-    table.start()
-    table.loop.run_for(TOLD_MS)
-    assert (held(table), table.is_lit) == ({}, True)
-    table.slide(deck.of["As"])
-    assert list(held(table).values()) == [("As",)]
 
 
 def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table):
@@ -149,9 +95,8 @@ def test_two_cards_that_are_left_on_the_reader_are_said_once_for_a_third_would_s
 # -------------------------------------------------------------- decks
 
 
-def rows(table: SmallestTable) -> list[str]:
+def rows(table):
     """The decks that were put, by the journal."""
-    assert table.service is not None
     return [fact.deck for record in table.service.journal.rows() for fact in record.facts if hasattr(fact, "deck")]
 
 
@@ -222,17 +167,7 @@ def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table):
     assert (table.is_lit, service.table.halts) == (False, 0)
 
 
-def test_a_reader_that_is_pulled_out_is_lost_and_found_again(table):
-    service, _ = dealing(table)
-    table.reader.unplug()
-    assert table.loop.run_until(lambda: not service.table.shoe.is_connected)
-    table.reader.replug()
-    assert table.loop.run_until(lambda: service.table.shoe.is_connected)
-    lost, found = table.said            # why the port closed is the kernel's word: end of file, or an error
-    assert (lost.startswith(f"The shoe is not heard: {table.config.shoe.port}: "), found) == (True, "The shoe is heard again.")
-
-
-def answered(table: SmallestTable, floor: socket.socket, line: dict[str, object]) -> object:
+def answered(table, floor, line):
     """What the control socket answers to a line."""
     floor.sendall(json.dumps(line).encode() + b"\n")
     assert table.loop.run_until(lambda: bool(select.select([floor], [], [], 0)[0]))

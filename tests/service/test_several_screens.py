@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import socket
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -36,13 +35,13 @@ view = "clock"
 
 
 @pytest.fixture
-def table(tmp_path) -> Path:
+def table(tmp_path):
     (tmp_path / "table.toml").write_text(THREE)
     return tmp_path / "table.toml"
 
 
 @pytest.fixture
-def started(monkeypatch) -> list[list[str]]:
+def started(monkeypatch):
     """What a screen's process would be started with, after `python -m tablectl.screen`."""
     words = []
     monkeypatch.setattr(os, "execv", lambda program, command: words.append(command[3:]))
@@ -63,8 +62,8 @@ def test_each_screen_is_started_as_its_own_table_says(table, started):
 
 
 def test_what_stands_in_the_command_comes_before_the_configuration(table, started):
-    at_once.screen(table, "far side", driver="x11", rotate=0)
-    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast"]]
+    at_once.screen(table, "far side", driver="x11", rotate=0, reduced_motion=True)
+    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--reduced-motion"]]
 
 
 @pytest.mark.parametrize(("which", "instead", "why"), [
@@ -119,19 +118,10 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path):
     assert drawn == {quick: [1, 2, 3, 4], slow: [1, 2, 4]}
 
 
-def test_nothing_flies_where_the_configuration_or_the_command_says_so(tmp_path, table, started):
-    calm = tmp_path / "calm.toml"
-    calm.write_text('[screen]\nsocket = "views"\nreduced_motion = true\n')
-    at_once.screen(calm)
-    at_once.screen(table, "rail", reduced_motion=True)
-    assert "--reduced-motion" in started[0]
-    assert "--reduced-motion" in started[1]
-
-
 @pytest.mark.parametrize(("sound", "words"), [
     ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0"]), ("volume = 0", [])])
-def test_sounds_are_as_loud_as_the_table_says(tmp_path, started, sound, words):
+def test_sounds_are_as_loud_as_the_table_says_and_nothing_flies_where_it_says_so(tmp_path, started, sound, words):
     file = tmp_path / "quiet.toml"
-    file.write_text(f'[screen]\nsocket = "views"\n[sound]\n{sound}\n')
+    file.write_text(f'[screen]\nsocket = "views"\nreduced_motion = true\n[sound]\n{sound}\n')
     at_once.screen(file)
-    assert started == [[*ALL, "--fullscreen", *words]]
+    assert started == [[*ALL, "--fullscreen", "--reduced-motion", *words]]

@@ -1,50 +1,46 @@
 """The smallest table on the Pi's own pins: hands on buttons alone, switches in mid-hand, and a strip that shows the view."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
 
 from firmware_io.beeps import YOUR_TURN
-from firmware_io.lamps import DARK, Pixel, pixels
+from firmware_io.lamps import DARK, pixels
 from firmware_io.messages import Lamp
 from firmware_io.strips.moving import FRAME_MS
 from tablectl.engine import floor
 from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
 from tablectl.engine.state.hold import Clears
 from tablectl.intake.enrolling import order_of
-from tablectl.present.lamps import SeatLamp, lamps
-from tests.firmware_io.conftest import JumpingLoop
+from tablectl.present.lamps import lamps
 from tests.firmware_io.fake_gpiod import Request
 
-from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, GPIO, KEYS, LID, LOCK, MADE, MISSED, RAISE, STOP, SWITCH, UNDO, Panelled
+from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, KEYS, LID, LOCK, MADE, MISSED, RAISE, STOP, SWITCH, UNDO, Panelled
 
 LONGEST_MS = 9_000                      # every pattern repeats, or has ended, within this
 
 
 @pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
+def panelled(smallest, monkeypatch):
+    return partial(smallest, Panelled, patch=monkeypatch)
 
 
 @cache
-def looks_of(lamp: SeatLamp) -> list[list[Pixel]]:
+def looks_of(lamp):
     """All that this lamp looks like at half its brightness, as a ring."""
     red, green, blue = (round(part * 0.5) for part in lamp.colour)
     return [pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms) for t_ms in range(0, LONGEST_MS, 10)]
 
 
-def shows_its_view(table: Panelled) -> bool:
+def shows_its_view(table):
     return all(table.pixels[seat] in looks_of(lamp) for seat, lamp in lamps(table.view).items() if seat in KEYS)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", [3, pytest.param(20, marks=pytest.mark.slow)])
-def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, tmp_path, monkeypatch, hands):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, hands, panelled):
+    table = panelled()
     service = table.start()
     chance, rests = Random("buttons"), 0
     for _ in range(hands):
@@ -64,7 +60,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, t
     quiet = len(table.frames)
     loop.run_for(60_000)
     assert len(table.frames) == quiet                       # nothing moves, so nothing is sent
-    table.close()
+    table.stop()
     assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
 
 
@@ -72,8 +68,8 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, t
 @pytest.mark.parametrize(("pin", "kind", "clears"), [
     (STOP, "emergency_stop", Clears.FLOOR), (DOOR, "logic_door", Clears.OPERATOR), (LID, "lid", Clears.ITSELF),
     (SWITCH, "key_switch", Clears.ITSELF)])
-def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(loop, tmp_path, monkeypatch, pin, kind, clears):
-    table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
+def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(loop, pin, kind, clears, panelled):
+    table = panelled(clock_s=30)
     table.start()
     table.deals_first()
     seat = table.view.to_act
@@ -83,7 +79,6 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(loop, tmp_path, m
     loop.run_for(60)
     left_ms = table.view.clock_left_ms
     held = table.view.lock or table.view.hold
-    assert held is not None
     assert (held.kind, table.view.keys, table.is_on(BEACON), table.is_on(LOCK)) == (kind, (), True, False)
     table.taps(KEYS[1]["fold"])
     loop.run_for(60_000)
@@ -98,17 +93,13 @@ def test_a_switch_in_mid_hand_holds_play_and_the_clock_with_it(loop, tmp_path, m
     assert (table.view.lock, table.view.hold, table.view.to_act, table.is_on(BEACON)) == (None, None, 1, False)
     table.taps(KEYS[1]["fold"])
     assert table.view.seats["1"].status == "folded"
-    table.close()
 
 
-def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(
-    loop, tmp_path, monkeypatch,
-):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(panelled):
+    table = panelled()
     table.contacts.open(DOOR)
     told = [row.event for row in table.start().journal.rows() if isinstance(row.event, HoldBegan | DeviceBack | DeviceLost)]
     assert [(type(event), getattr(event, "kind", "")) for event in told[:1]] == [(HoldBegan, "logic_door")]
-    assert table.view.lock is not None
     table.stop()
     table.contacts.close(DOOR)                              # while it is off: that it was open stands in the journal
     table.start()
@@ -119,35 +110,19 @@ def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_sh
     table.contacts.close(DOOR)
     table.start()
     assert table.view.lock is None
-    table.close()
-
-
-def test_keys_and_a_stop_come_through_the_thread_of_rpi_lgpio_too(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch, gpio=GPIO.replace('"gpiod"', '"rpi-lgpio"'))
-    rpi = table.with_rpi_lgpio()
-    table.start()
-    table.deals_first()
-    table.contacts.open(STOP)
-    rpi.settle()
-    loop.run_for(60)
-    assert table.view.hold is not None
-    assert (table.view.hold.kind, table.is_on(BEACON), len(rpi.threads)) == ("emergency_stop", True, 1)
-    table.close()
-    rpi.end()
 
 
 @pytest.mark.parametrize(("preset", "raised"), [("canterbury", 20), ("tournament", 0)])
-def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(loop, tmp_path, monkeypatch, preset, raised):
-    table = Panelled(loop, tmp_path, monkeypatch, preset=preset)
+def test_a_raise_on_a_button_is_the_limit_s_and_refused_where_there_is_none(preset, raised, panelled):
+    table = panelled(preset=preset)
     table.start()
     table.deals_first()
     table.taps(RAISE)
     assert (table.view.seats["1"].bet, table.view.to_act) == (raised, 2 if raised else 1)
-    table.close()
 
 
-def test_the_gate_is_locked_unless_a_card_is_asked_for(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_the_gate_is_locked_unless_a_card_is_asked_for(loop, panelled):
+    table = panelled()
     table.start()
     assert not table.is_on(LOCK)
     table.begins()
@@ -157,33 +132,27 @@ def test_the_gate_is_locked_unless_a_card_is_asked_for(loop, tmp_path, monkeypat
     table.contacts.open(STOP)
     loop.run_for(60)
     assert (table.is_lit, table.is_on(LOCK)) == (False, False)
-    table.close()
 
 
-def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(
-    loop, tmp_path, monkeypatch,
-):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(loop, panelled):
+    table = panelled()
     table.start()
     table.deals_first()
     table.contacts.open(STOP)
     loop.run_for(60)
     table.stop()
     table.start()
-    assert table.view.hold is not None
     assert table.view.hold.what == "The emergency stop is pressed."
     table.stop()
     table.contacts.close(STOP)
     table.start()
-    assert table.view.hold is not None
     assert (table.view.hold.what, table.is_on(BEACON)) == ("The emergency stop is released.", True)
     table.rules(floor.GoOn())
     assert (table.view.hold, table.view.to_act) == (None, 1)
-    table.close()
 
 
-def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(loop, tmp_path, panelled):
+    table = panelled()
     table.start()
     table.contacts.close(SWITCH)
     loop.run_for(60)
@@ -194,55 +163,42 @@ def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(loop
     table.read()
     table.start()
     assert table.view.hold is None
-    table.close()
 
 
-def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, panelled):
+    table = panelled()
     table.gpiod.busy.add(STOP)
     service = table.start()
     why = "gpiod does not get the pins: Device or resource busy. Another program may have them"
     assert table.said == [
         f"The pins are not open: {why}. They are tried again every 5 s.",
         *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS]]
-    assert table.view.hold is not None
     assert (table.view.hold.kind, service._status()["troubles"]) == ("switches", [f"The pins are not open: {why}."])
     loop.run_for(60_000)
     assert len(table.said) == 4
+    table.contacts.open(STOP)
     table.gpiod.busy.clear()
     loop.run_for(6_000)
+    assert table.view.hold.kind == "emergency_stop"         # it was pressed meanwhile
+    table.contacts.close(STOP)
+    loop.run_for(60)
+    table.rules(floor.GoOn())
     assert table.said[4:] == ["The pins are open.", *[f"Seat {seat} is heard again." for seat in KEYS]]
     assert (table.view.hold, service._status()["troubles"], service.table.halts) == (None, [], 0)
     table.deals_first()
     assert table.view.to_act == 1
-    table.close()
 
 
-def test_a_stop_that_was_pressed_while_the_pins_could_not_be_opened_holds_play_at_once(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
-    table.without("gpiod")
-    table.start()
-    table.contacts.open(STOP)
-    assert table.view.hold is not None
-    assert table.view.hold.kind == "switches"
-    table.with_gpiod()
-    loop.run_for(6_000)
-    assert table.view.hold is not None
-    assert table.view.hold.kind == "emergency_stop"
-    table.close()
-
-
-def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch, gpio='[gpio]\nlibrary = "gpiod"\nbeacon = 23\n')
+def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(panelled):
+    table = panelled(gpio='[gpio]\nlibrary = "gpiod"\nbeacon = 23\n')
     table.without("gpiod")
     table.start()
     assert table.view.hold is None
     assert "The pins are not open: gpiod is not installed" in table.said[0]
-    table.close()
 
 
-def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(loop, panelled):
+    table = panelled()
     table.contacts.close(KEYS[2]["fold"])
     table.contacts.close(MADE)
     service = table.start()
@@ -254,11 +210,10 @@ def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it
     table.contacts.open(KEYS[2]["fold"])
     loop.run_for(100)
     assert service._status()["troubles"] == []
-    table.close()
 
 
-def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(loop, panelled):
+    table = panelled()
     service = table.start()
     table.deals_first()
     table.taps(CALL_FLOOR)
@@ -272,12 +227,11 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(lo
         (one["ruling"], one["effect"]) for one in service._status()["open"]]
     table.rules(floor.GoOn())
     assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((), False, 1)
-    table.close()
 
 
 @pytest.mark.slow
-def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch, clock_s=30)
+def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(loop, panelled):
+    table = panelled(clock_s=30)
     table.start()
     table.deals_first()
     loop.run_for(1_000)
@@ -303,12 +257,11 @@ def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_
     assert beeps() == len(YOUR_TURN)                        # the turn goes on
     loop.run_for(5_400)
     assert (beeps(), table.view.to_act) == (5, 2)
-    table.close()
 
 
-def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(loop, tmp_path, monkeypatch):
+def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(panelled):
     """Clauses: M-12."""
-    table = Panelled(loop, tmp_path, monkeypatch, preset="pool", chips=0, table="", options=", jokers = 0, hands = 20")
+    table = panelled(preset="pool", chips=0, table="", options=", jokers = 0, hands = 20")
     service = table.start()
     table.begins()
     deck = table.deck.shuffled(Random("referee"), order_of())
@@ -316,10 +269,8 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(loop,
         table.deals(deck)
         table.presses()
     shot = table.view.shot
-    assert shot is not None
     table.taps(MISSED)
     again = table.view.shot
-    assert again is not None
     assert (again.seat, again.card, again.try_) == (shot.seat, shot.card, 2)
     table.taps(UNDO)
     assert table.view.shot == shot
@@ -327,11 +278,10 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(loop,
     assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
     told = [(news["code"], news["who"]) for news in service._status()["last"] if news["kind"] == "ruling"]
     assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
-    table.close()
 
 
-def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, panelled):
+    table = panelled()
     service = table.start()
     table.spidev.is_failing = True
     table.deals_first()
@@ -343,11 +293,10 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, tmp_pat
     loop.run_for(6_000)
     assert table.said[1:] == ["The strip of lamps is lit again."]
     assert (shows_its_view(table), service._status()["troubles"]) == (True, [])
-    table.close()
 
 
-def test_an_output_that_could_not_be_written_is_written_with_the_next_view(loop, tmp_path, monkeypatch):
-    table = Panelled(loop, tmp_path, monkeypatch)
+def test_an_output_that_could_not_be_written_is_written_with_the_next_view(monkeypatch, panelled):
+    table = panelled()
     service = table.start()
     table.deals_first()
 
@@ -360,4 +309,3 @@ def test_an_output_that_could_not_be_written_is_written_with_the_next_view(loop,
     assert (table.is_on(BEACON), service.table.halts) == (False, 1)
     table.taps(CALL_FLOOR)
     assert table.is_on(BEACON)
-    table.close()

@@ -1,6 +1,5 @@
 """The smallest table: a reader, a deck with stickers and keys. A person enrols the deck, and an evening is played."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -8,59 +7,39 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
-from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
 
-from .evening import SmallestTable, booked, enrolled, sticker
+from .evening import booked, enrolled, sticker
 
 FULL = order_of(jokers=2)
 OPTIONS = {"pool": ", jokers = 0, hands = 20"}
 
 
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
-
-
-def test_a_person_with_54_tags_enrols_and_verifies_a_deck(loop, tmp_path):
-    table = SmallestTable(loop, tmp_path)
+def test_a_person_with_54_tags_enrols_and_verifies_a_deck(smallest):
+    table = smallest()
     enrolled(table, "red", FULL)
     assert table.said[0] == "0 of 54: tap each card of red, in any order."
     assert table.said[1:3] == ["As. 1 of 54.", "2s. 2 of 54."]
     assert table.said[-2:] == ["Jk. 53 of 54.", "Jk. 54 of 54."]
-    table.close()
 
 
 @pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["casino"]))
-def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(loop, tmp_path, name, hands):
+def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(name, hands, smallest):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
     chips = 0 if name == "pool" else 10_000
-    table = SmallestTable(loop, tmp_path, preset=name, chips=chips, options=OPTIONS.get(name, ""), table=stakes)
+    table = smallest(preset=name, chips=chips, options=OPTIONS.get(name, ""), table=stakes)
     deck = booked(table, "red", FULL)
     service = table.start()
     chance = Random(name)
     for _ in range(hands):
         table.plays(deck.shuffled(chance, game.deck.cards))
     assert (service.table.hands, service.table.halts, table.said) == (hands, 0, [])
-    table.close()
 
 
-@pytest.mark.slow
-def test_a_deck_that_was_enrolled_is_dealt(loop, tmp_path):
-    table = SmallestTable(loop, tmp_path, table="stakes = { small_blind = 5, big_blind = 10 }")
-    deck = enrolled(table, "red", FULL)
-    service = table.start()
-    table.plays([deck.of[card] for card in order_of()])
-    assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
-    table.close()
-
-
-def test_whoever_slides_the_cards_is_told_whose_is_next(loop, tmp_path, monkeypatch):
-    table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }")
+def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
+    table = smallest(table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }")
     cards = booked(table, "red", order_of()).tags
     service = table.start()
     shown = []
@@ -75,11 +54,10 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(loop, tmp_path, monkeypa
             table.presses()
     to_players = ["A card for Ada", "A card for seat 3", "A card for seat 1"]
     assert headlines == [*to_players * 2, "Burn a card", *["A card for the board"] * 3]
-    table.close()
 
 
-def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, tmp_path):
-    table = SmallestTable(loop, tmp_path, table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
+def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, smallest):
+    table = smallest(table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
     booked(table, "red", order_of())
     booked(table, "blue", order_of(), first=500)            # of two, neither is in play before one is put
     service = table.start()
@@ -90,4 +68,3 @@ def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, tmp_pat
     assert (raised, len(table.said), service.table.halts) == ([], 2, 0)
     assert table.said[1].startswith("The shoe read a card that is in no deck of the book. No deck is in play. The deck book ")
     assert "is not as it was written" in table.said[1]
-    table.close()

@@ -1,18 +1,14 @@
 """Cards that are tabled on a seat's showing spot: one MUX reads the shoe and the spots, and a hand is shown by lying there."""
 
-from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.engine.facts import CardsShown
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config.loading import BadConfig, load
-from tablectl.service.serve import Service
-from tests.firmware_io.conftest import JumpingLoop
 
-from .evening import TOLD_MS, Deck, SmallestTable, booked, sticker
+from .evening import TOLD_MS, booked, sticker
 
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 SHOE_AT, SPOTS = 1, {1: 2, 2: 4, 3: 6}  # antennas of the MUX
@@ -20,7 +16,7 @@ SEEN_MS = 2_500                         # a card that is put down is told after 
 WITHOUT = ("post", "check", "call", "ante", "bet")
 
 
-def with_spots(table: SmallestTable) -> SmallestTable:
+def with_spots(table):
     """The configuration with a MUX in the place of the shoe's reader, and a spot at each seat."""
     file = table.place / "table.toml"
     text = file.read_text().replace('driver = "pn532"', f'driver = "pepper"\nantenna = {SHOE_AT}')
@@ -34,27 +30,15 @@ def with_spots(table: SmallestTable) -> SmallestTable:
 
 
 @pytest.fixture
-def build(tmp_path) -> Iterator[Callable[..., SmallestTable]]:
-    loop = JumpingLoop()
-    built = []
-
-    def build(preset: str = "tournament", chips: int = 1_000, table: str = "") -> SmallestTable:
-        made = SmallestTable(
-            loop, tmp_path, reader=lambda field: SimPepper(field, antennas=8), preset=preset, chips=chips, table=table)
-        built.append(with_spots(made))
-        return made
-
-    yield build
-    for table in built:
-        table.close()
-    loop.close()
+def build(smallest):
+    return lambda **options: with_spots(smallest(reader=lambda field: SimPepper(field, antennas=8), **options))
 
 
-def shown(service: Service) -> list[CardsShown]:
+def shown(service):
     return [fact for record in service.journal.rows() for fact in record.facts if isinstance(fact, CardsShown)]
 
 
-def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show"):
+def to_the_showdown(table, deck, until="show"):
     """Dealt, posted, checked and called until somebody is asked for that key."""
     table.begins()
     anted = set()
@@ -67,12 +51,12 @@ def to_the_showdown(table: SmallestTable, deck: list[SimTag], until: str = "show
         table.loop.run_for(TOLD_MS)
 
 
-def lays_down(table: SmallestTable, deck: Deck, seat: int, cards: tuple[str, ...]):
+def lays_down(table, deck, seat, cards):
     table.field.put(*(deck.of[card] for card in cards), antenna=SPOTS[seat])
     table.loop.run_for(SEEN_MS)
 
 
-def tables_in_turn(table: SmallestTable, deck: Deck):
+def tables_in_turn(table, deck):
     """Whoever is asked to show puts the hand on the spot."""
     for _ in range(5):
         view = table.view
@@ -108,24 +92,6 @@ def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on
             table.seats[key.seat].press("call")
         table.loop.run_for(TOLD_MS)
     assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("disturbed", [{"flicker": 0.4}, {"cross": 0.3}], ids=["flicker", "cross-reads"])
-def test_a_hand_on_a_spot_that_is_read_badly_is_one_hand_shown_once(build, disturbed):
-    table = build(table=STAKES)
-    deck = booked(table, "red", order_of())
-    service = table.start()
-    to_the_showdown(table, [deck.of[card] for card in order_of()])
-    seat = next(key.seat for key in table.view.keys if key.key == "show")
-    for name, share in disturbed.items():
-        setattr(table.field, name, share)
-    cards = tuple(table.view.seats[str(seat)].cards or ())
-    lays_down(table, deck, seat, cards)
-    table.loop.run_for(10_000)
-    facts = shown(service)
-    assert (facts[-1].seat, sorted(facts[-1].cards), service.table.halts) == (seat, sorted(cards), 0)
-    assert len(facts) <= len(cards)     # a card at a time, and none twice
 
 
 def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until_it_is_back(build):

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,8 @@ from tablectl.journal.verify import verify
 from tablectl.service.config.loading import load
 from tablectl.service.open_table import open_journal
 from tablectl.service.process import bound_to_us
+from tablectl.service.serve import Service
+from tests.journal.test_store import files_no_larger_than
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
@@ -32,13 +33,13 @@ STARTED_S = 60                          # on a busy machine
 
 
 @pytest.fixture
-def place() -> Iterator[Path]:
+def place():
     with tempfile.TemporaryDirectory() as name:             # a short path: a socket's has room for 107 bytes
         (Path(name) / "table.toml").write_text(TABLE)
         yield Path(name)
 
 
-def run(place: Path, before: str = "", words: Sequence[str] = ("run", "--config", "table.toml")) -> subprocess.Popen[str]:
+def run(place, before="", words=("run", "--config", "table.toml")):
     """`before`: Python that is run in the service's process first."""
     door = f"import sys; from tablectl.cli import main; sys.argv = ['tablectl', *{words!r}]; main()"
     return subprocess.Popen(
@@ -46,13 +47,13 @@ def run(place: Path, before: str = "", words: Sequence[str] = ("run", "--config"
         stderr=subprocess.PIPE, text=True, preexec_fn=bound_to_us())
 
 
-def ended(place: Path, before: str = "") -> tuple[int, str]:
+def ended(place, before=""):
     process = run(place, before)
     said = process.communicate(timeout=STARTED_S)[1]
     return process.returncode, said.strip()
 
 
-def made(place: Path) -> Path:
+def made(place):
     """A journal of this table, closed."""
     here = Path.cwd()
     os.chdir(place)
@@ -63,62 +64,67 @@ def made(place: Path) -> Path:
     return place / "table.db"
 
 
-def test_a_control_socket_on_another_file_s_path_harms_no_file(place):
+@pytest.fixture
+def refused(place, monkeypatch, said):
+    """How a start in this process ends, and what it says."""
+    monkeypatch.chdir(place)
+    return lambda: said("run", "--config", "table.toml")[::2]
+
+
+def test_a_control_socket_on_another_file_s_path_harms_no_file(place, refused):
     kept = made(place).rename(place / "kept.db")
     (place / "table.toml").write_text(TABLE.replace('"control"', '"kept.db"'))
     before = kept.read_bytes()
-    status, said = ended(place)
-    assert (status, said) == (WRONG_USE, "kept.db is wanted for a socket, and something else lies there: it is left alone.")
+    assert refused() == (WRONG_USE, "kept.db is wanted for a socket, and something else lies there: it is left alone.")
     assert kept.read_bytes() == before
-    assert verify(kept).is_sound
 
 
-def test_a_table_starts_without_what_only_commands_and_tests_need(place):
-    table = run(place, WITHOUT_THEM)
-    assert table.stderr is not None
+def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each_device_that_is_not_there(place):
+    """What it has made by then is not gone through for garbage: that took a second, and could fall into an emergency stop."""
+    table = run(place, f"{WITHOUT_THEM}; import atexit, gc\n"
+                       "atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
     no_deck, *said = [table.stderr.readline() for _ in range(4)]
-    table.send_signal(signal.SIGTERM)
-    assert table.communicate(timeout=STARTED_S) == ("", "")
-    assert no_deck == NO_DECK
-    assert (table.returncode, sorted(line.partition(" is not")[0] for line in said)) == (TOLD, ["Seat 1", "Seat 2", "The shoe"])
-
-
-@pytest.mark.parametrize("display", [[], ["--driver", "x11"]], ids=["as configured", "x11"])
-def test_a_screen_starts_without_them_too(display, place):
-    (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
-    screen = run(place, f"{WITHOUT_THEM}; sys.executable = '/bin/echo'", ("screen", "--config", "table.toml", *display))
-    said, wrong = screen.communicate(timeout=STARTED_S)
-    named = ["--socket", "views", "--language", "en", "--fullscreen"]
-    assert (said.split(), wrong) == (["-m", "tablectl.screen", *named, *display, "--sound", "1,1,1,1"], "")
-
-
-def test_a_wrong_configuration_is_told_without_them(place):
-    (place / "table.toml").write_text("[tabel]")
-    assert ended(place, WITHOUT_THEM) == (WRONG_USE, 'table.toml:1: The file has no key "tabel". Did you mean "table"?')
-
-
-def test_what_a_table_has_made_at_its_start_is_not_gone_through_for_garbage_later(place):
-    """Else a collection of garbage can fall into an emergency stop, and took a second of it on a busy machine."""
-    table = run(place, "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
-    assert table.stderr is not None
-    for _ in range(4):                                      # it has started, and its devices are not heard
-        table.stderr.readline()
-    table.send_signal(signal.SIGTERM)
-    aside, gone_through = map(int, table.communicate(timeout=STARTED_S)[0].split())
+    table.send_signal(signal.SIGINT)
+    counted, more = table.communicate(timeout=STARTED_S)
+    assert (no_deck, more, table.returncode) == (NO_DECK, "", TOLD)
+    assert {*said} == {f"{who} is not heard: /dev/nowhere/{port}: No such file or directory.\n" for who, port in (
+        ("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))}
+    aside, gone_through = map(int, counted.split())
     assert aside > 20 * gone_through > 0
 
 
-def test_help_needs_them(place):
-    """The control: a command that needs these modules fails."""
-    wrong = run(place, WITHOUT_THEM, ("run", "--help")).communicate(timeout=STARTED_S)[1]
-    assert wrong.splitlines()[-1].startswith("ModuleNotFoundError: import of typer halted")
+IN_TURN = """
+import os
+from tablectl.cli import main
+os.execv = lambda program, words: print(*words[1:])
+for words in {words}:
+    sys.argv = ["tablectl", *words]
+    try:
+        main()
+    except (SystemExit, ImportError) as ended:
+        print(ended)
+"""
+
+
+def test_a_screen_starts_without_them_too_and_a_wrong_configuration_is_told_and_help_alone_needs_them(place):
+    (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
+    (place / "wrong.toml").write_text("[tabel]")
+    screen = ("screen", "--config", "table.toml")
+    words = [screen, (*screen, "--driver", "x11"), ("run", "--config", "wrong.toml"), ("run", "--help")]
+    done = subprocess.run(
+        [sys.executable, "-c", f"{WITHOUT_THEM}\n{IN_TURN.format(words=words)}"], cwd=place, capture_output=True, text=True,
+        check=True)
+    named = "-m tablectl.screen --socket views --language en --fullscreen"
+    assert [*filter(None, done.stdout.splitlines())] == [
+        f"{named} --sound 1,1,1,1", f"{named} --driver x11 --sound 1,1,1,1", str(WRONG_USE),
+        "import of typer halted; None in sys.modules"]
+    assert done.stderr == 'wrong.toml:1: The file has no key "tabel". Did you mean "table"?\n'
 
 
 @pytest.mark.slow
 def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place):
     first = run(place)
     try:
-        assert first.stderr is not None
         assert first.stderr.readline() == NO_DECK           # by then its doors are open
         status, said = ended(place)
         assert (status, said) == (
@@ -134,47 +140,46 @@ def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(plac
     assert not (place / "control").exists()
 
 
-FULL_DISK = (
-    "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))")
-
-
-def test_a_disk_without_room_is_a_sentence_and_tried_again(place):
-    status, said = ended(place, FULL_DISK)
-    assert status == TRIED_AGAIN
-    assert said == "table.db could not be made: File too large."
+def test_a_disk_without_room_is_a_sentence_and_tried_again(place, refused):
+    with files_no_larger_than(0):
+        assert refused() == (TRIED_AGAIN, "table.db could not be made: File too large.")
     assert not (place / "table.db").exists()
     assert verify(made(place)).is_sound                     # and the next start begins anew
 
 
 @pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
-def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place, what):
+def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place, refused, what):
     (place / "table.toml").write_text(TABLE.replace('control.socket = "control"', ""))
     journal = made(place)
-    damaged = bytearray(journal.read_bytes())
-    at = damaged.index(what)
-    damaged[at:at + len(what)] = bytes(len(what))
-    journal.write_bytes(damaged)
-    status, said = ended(place)
-    assert (status, said.count("\n")) == (TRIED_AGAIN, 0)
-    assert said.startswith("table.db ")
+    journal.write_bytes(journal.read_bytes().replace(what, bytes(len(what)), 1))
+    status, said = refused()
+    assert (status, said.startswith("table.db "), said.count("\n")) == (TRIED_AGAIN, True, 0)
 
 
-def test_a_file_that_is_no_journal_is_wrong_use(place):
-    (place / "table.toml").write_text(TABLE.replace('"table.db"', '"table.toml"').replace('control.socket = "control"', ""))
+def test_a_file_that_is_no_journal_is_wrong_use(place, refused):
+    text = TABLE.replace('"table.db"', '"table.toml"').replace('control.socket = "control"', "")
+    (place / "table.toml").write_text(text)
     (place / "table.toml").chmod(0o600)
-    status, said = ended(place)
-    assert status in (WRONG_USE, TRIED_AGAIN)
-    assert said.count("\n") == 0
-    assert (place / "table.toml").read_text().startswith("\ntable = ")
+    status, said = refused()
+    assert (status in (WRONG_USE, TRIED_AGAIN), said.count("\n")) == (True, 0)
+    assert (place / "table.toml").read_text() == text
 
 
-def test_a_fault_of_ours_is_a_sentence_without_any_value(place):
-    broken = ("from tablectl.service.serve import Service\n"
-              "def start(self, locks, came): self.loop.call_soon(lambda: {}['As'])\n"
-              "Service.start = start")
-    status, said = ended(place, broken)
-    assert (status, said) == (
-        70, "The table stopped by a fault of its own: KeyError in <string>:2. Started again, it goes on from its journal.")
+def broken(*_, **__):
+    raise ValueError("As lies face down")
+
+
+@pytest.mark.parametrize("where", ["in the loop", "__init__", "start"])
+def test_a_fault_of_ours_is_a_sentence_without_any_value(refused, monkeypatch, where):
+    if where == "in the loop":
+        monkeypatch.setattr(Service, "start", lambda table, *_: table.loop.call_soon(broken))
+    else:
+        monkeypatch.setattr(Service, where, broken)
+    status, said = refused()
+    assert (status, said.splitlines()[-1]) == (
+        70, f"The table stopped by a fault of its own: ValueError in test_starting.py:{broken.__code__.co_firstlineno + 1}."
+            " Started again, it goes on from its journal.")
+    assert ("As" in said, "Traceback" in said) == (False, False)
 
 
 def test_no_core_is_dumped_and_nobody_reads_its_memory(place):
@@ -185,7 +190,7 @@ def test_no_core_is_dumped_and_nobody_reads_its_memory(place):
     assert ended(place, asked) == (0, "0 (0, 0)")
 
 
-def hot(place: Path) -> Path:
+def hot(place):
     """A journal whose making was cut within a transaction: its rollback journal lies beside it."""
     journal = made(place)
     with Journal.open(journal) as open_journal_:
@@ -223,14 +228,10 @@ def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", ["__init__", "start", "stop"])
-def test_a_fault_outside_the_loop_is_a_sentence_without_any_value_too(place, where):
-    broken = ("from tablectl.service.serve import Service\n"
-              "def broken(*of, **more): raise ValueError('As lies face down')\n"
-              f"Service.{where} = broken\n"
-              "import tablectl.service.run as run\n"
-              f"run.Watchdog = {'broken' if where == 'stop' else 'run.Watchdog'}")
-    status, said = ended(place, broken)
+def test_a_fault_in_stopping_is_such_a_sentence_too(place):
+    status, said = ended(place, "from tablectl.service import run, serve\n"
+                                "def broken(*_): raise ValueError('As lies face down')\n"
+                                "run.Watchdog = serve.Service.stop = broken")
     assert (status, said.splitlines()[-1]) == (
         70, "The table stopped by a fault of its own: ValueError in <string>:2. Started again, it goes on from its journal.")
     assert ("As" in said, "Traceback" in said) == (False, False)

@@ -1,11 +1,10 @@
 """`rule status` at a running table: what is wrong and since when, what may be ruled, and that each of it is taken when it is."""
 
-from tablectl.rehearsal.stage.memory import Stage
 
 from .staged import begin, on_a_table
 
 
-async def asked(stage: Stage) -> dict:
+async def asked(stage):
     return (await stage.say({"status": True}))["status"]
 
 

@@ -23,7 +23,7 @@ class Moved(asyncio.SelectorEventLoop):
 
     now_s = 100.0
 
-    def time(self) -> float:
+    def time(self):
         return self.now_s
 
 

@@ -3,18 +3,16 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
 
 import pytest
 
-from tablectl.service.process import bound_to_us
 from tablectl.service.systemd import LEAST_ROOM, Systemd, Watchdog, why_not_written
 from tests.firmware_io.conftest import JumpingLoop
 
-from .test_starting import TABLE
+from .test_starting import TOLD, place, run
+
+__all__ = ["place"]
 
 WAIT_S = 60                             # on a busy machine
 MOST = 1 << 12
@@ -22,7 +20,7 @@ EVERY_US = 20_000_000
 
 
 @pytest.fixture
-def heard() -> Iterator[socket.socket]:
+def heard():
     """systemd's end."""
     with tempfile.TemporaryDirectory() as place, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
         end.bind(f"{place}/notify")
@@ -30,11 +28,11 @@ def heard() -> Iterator[socket.socket]:
         yield end
 
 
-def asked_by(end: socket.socket, **more: str) -> Systemd:
+def asked_by(end, **more):
     return Systemd({"NOTIFY_SOCKET": end.getsockname(), "WATCHDOG_USEC": str(EVERY_US), **more})
 
 
-def all_of(end: socket.socket) -> list[str]:
+def all_of(end):
     end.setblocking(False)
     said = []
     while True:
@@ -44,20 +42,18 @@ def all_of(end: socket.socket) -> list[str]:
             return said
 
 
-def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard, tmp_path):
-    (tmp_path / "table.toml").write_text(TABLE)
-    door = "from tablectl.cli import main; main()"
-    table = subprocess.Popen(
-        [sys.executable, "-c", door, "run", "--config", "table.toml"], cwd=tmp_path, stderr=subprocess.PIPE,
-        env={**os.environ, "NOTIFY_SOCKET": heard.getsockname(), "WATCHDOG_USEC": "20000"}, preexec_fn=bound_to_us())
+def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard, place, monkeypatch):
+    monkeypatch.setenv("NOTIFY_SOCKET", heard.getsockname())
+    monkeypatch.setenv("WATCHDOG_USEC", "20000")
+    table = run(place)
     assert heard.recv(MOST) == b"READY=1\nSTATUS=Hand 0, 0 not heard."
-    assert (tmp_path / "control").is_socket()
+    assert (place / "control").is_socket()
     while "3 not heard" not in (said := heard.recv(MOST).decode()):         # one is lost after another
         assert said.startswith("WATCHDOG=1\nSTATUS=Hand 0, ")
     assert said == "WATCHDOG=1\nSTATUS=Hand 0, 3 not heard: the shoe, seat 1, seat 2."
     table.send_signal(signal.SIGTERM)
     table.communicate(timeout=WAIT_S)
-    assert (table.returncode, all_of(heard)[-1]) == (0, "STOPPING=1")
+    assert (table.returncode, all_of(heard)[-1]) == (TOLD, "STOPPING=1")
 
 
 def test_it_is_alive_twice_in_the_time_that_systemd_waits(heard, tmp_path):

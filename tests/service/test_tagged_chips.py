@@ -1,23 +1,18 @@
 """Chips with tags in them: a MUX reads the shoe and each seat's bet area and spot, a number pad has the keys; limit is played."""
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
-from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.enrolling import order_of
 from tablectl.service.books.chipfile import changed_chips
 from tablectl.service.config.loading import BadConfig, load
-from tablectl.service.serve import Service
-from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
-from .evening import TOLD_MS, Deck, SmallestTable, booked
+from .evening import TOLD_MS, SmallestTable, booked
 
 SEATS = (1, 2, 3)
 SEEN_MS = 2_500                         # a chip that is put down is told after 1.3 s, one that is taken away after 1.8 s
@@ -51,7 +46,7 @@ spot = {{ driver = "pepper", port = "{place}/reader", antenna = {spot} }}
 """
 
 
-def chip(seat: int, number: int) -> SimTag:
+def chip(seat, number):
     """An ICODE tag."""
     return SimTag(bytes.fromhex("E00401500000") + bytes([seat, number]))
 
@@ -59,7 +54,7 @@ def chip(seat: int, number: int) -> SimTag:
 class ChipTable(SmallestTable):
     """People with their chips; `lying`: those in each seat's bet area. Antennas: 1 of the shoe, 2n of bets, 2n + 1 of a spot."""
 
-    def __init__(self, loop: JumpingLoop, place: Path, monkeypatch):
+    def __init__(self, loop, place, monkeypatch):
         super().__init__(loop, place, reader=lambda field: SimPepper(field, antennas=8))
         seats = "".join(SEAT.format(number=n, bets=2 * n, spot=2 * n + 1, place=place) for n in SEATS)
         file = place / "table.toml"
@@ -68,37 +63,37 @@ class ChipTable(SmallestTable):
         self.pads = {n: Pad() for n in SEATS}
         monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{place}/pad-{n}": pad for n, pad in self.pads.items()}))
         self.chips = {n: [chip(n, number) for number in range(STACK)] for n in SEATS}
-        self.lying: dict[int, list[SimTag]] = {n: [] for n in SEATS}
+        self.lying = {n: [] for n in SEATS}
         changed_chips(place / "chips.json", self._enrolled)
 
-    def _enrolled(self, book: ChipBook) -> ChipBook:
+    def _enrolled(self, book):
         for tags in self.chips.values():
             for tag in tags:
                 book = book.added(tag.raw_id, 1)
         return book
 
-    def put(self, seat: int, count: int):
+    def put(self, seat, count):
         moved = [self.chips[seat].pop() for _ in range(count)]
         self.lying[seat] += moved
         self.field.put(*moved, antenna=2 * seat)
         self.loop.run_for(SEEN_MS)
 
-    def clear(self, seat: int):
+    def clear(self, seat):
         """Into the pot."""
         self.field.take(*self.lying[seat], antenna=2 * seat)
         self.lying[seat] = []
         self.loop.run_for(SEEN_MS)
 
-    def taps(self, seat: int, key: str):
+    def taps(self, seat, key):
         self.pads[seat].tap(PAD[key])
         self.loop.run_for(TOLD_MS)
 
-    def shows(self, deck: Deck, seat: int):
+    def shows(self, deck, seat):
         cards = [deck.of[card] for card in self.view.seats[str(seat)].cards or ()]
         self.field.put(*cards, antenna=2 * seat + 1)
         self.loop.run_for(SEEN_MS)
 
-    def step(self, deck: Deck, cards: list[SimTag]):
+    def step(self, deck, cards):
         """What somebody does next: deal, push the bets into the pot, post, call, check, show."""
         self.deals(cards)
         view = self.view
@@ -119,15 +114,11 @@ class ChipTable(SmallestTable):
 
 
 @pytest.fixture
-def table(tmp_path, monkeypatch) -> Iterator[ChipTable]:
-    loop = JumpingLoop()
-    table = ChipTable(loop, tmp_path, monkeypatch)
-    yield table
-    table.close()
-    loop.close()
+def table(smallest, monkeypatch):
+    return smallest(ChipTable, monkeypatch=monkeypatch)
 
 
-def begins_a_hand(table: ChipTable) -> tuple[Service, Deck, list[SimTag]]:
+def begins_a_hand(table):
     deck = booked(table, "red", order_of())
     service = table.start()
     table.begins()
@@ -167,7 +158,6 @@ def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table):
     table.reader.replug()
     assert table.loop.run_until(lambda: service.table.halts > 0)
     irregularity = table.view.irregularity
-    assert irregularity is not None
     assert (irregularity.kind, irregularity.seat, table.view.seats["2"].bet) == ("stack_differs", 3, 1)
     assert all(service.table.seat(seat).is_connected for seat in SEATS)
 

@@ -2,11 +2,6 @@
 
 import json
 import socket
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import Decks
@@ -14,9 +9,7 @@ from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.present.tapping import with_suits
 from tablectl.service.config.values import TableConfig
-from tablectl.service.decks.tapping import Tapped
 from tablectl.service.decks.tapping_screen import TappingScreen
-from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import sticker
 
@@ -26,7 +19,7 @@ TAGS = [bytes(1) + sticker(number).raw_id for number in range(60)]
 class Watching:
     """A screen at the socket, and somebody who taps."""
 
-    def __init__(self, loop: JumpingLoop, path: Path, what: Tapped):
+    def __init__(self, loop, path, what):
         self.loop, self.what = loop, what
         self.shown = TappingScreen(loop, str(path), TableConfig(name="Table 7"), what)
         self.screen = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -35,12 +28,12 @@ class Watching:
         loop.run_for(20)
         self.shown.show(what.prompt)
 
-    def seen(self) -> dict[str, Any]:
+    def seen(self):
         self.screen.send(b"next")
         self.loop.run_for(20)
         return json.loads(self.screen.recv(1 << 20))
 
-    def taps(self, tag: bytes) -> dict[str, Any]:
+    def taps(self, tag):
         self.shown.show(self.what.tapped((tag,)))
         return self.seen()
 
@@ -49,14 +42,7 @@ class Watching:
         self.shown.close()
 
 
-@pytest.fixture
-def loop() -> Iterator[JumpingLoop]:
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
-
-
-def bar(view: dict[str, Any]) -> tuple[list[str], str, str]:
+def bar(view):
     """The card that is shown, and the two lines of the bar."""
     return view["board"], view["ask"]["headline"], view["prompt"]
 
@@ -83,7 +69,6 @@ def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop, tmp_
     for tag in TAGS[:36]:
         enrolling.tapped((tag,))
     deck = enrolling.deck
-    assert deck is not None
     watching = Watching(loop, tmp_path / "screen", Verifying(deck, Decks((deck,))))
     assert bar(watching.taps(TAGS[4])) == (
         [deck.cards[TAGS[4]]], "1 of 36: tap each card of red, in any order", with_suits(f"{deck.cards[TAGS[4]]}. 1 of 36."))

@@ -1,152 +1,99 @@
 """`tablectl run --test`: whole tables that are tried, beside the journal of the one that counts, which stays as it stood."""
 
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tablectl.cli.ruling import asked
 from tablectl.engine.engine import handle
 from tablectl.engine.events import StartAsked
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.config.loading import Config, load
+from tablectl.service.config.loading import load
 from tablectl.service.open_table import open_journal, opened_table
-from tablectl.service.process import bound_to_us
 from tablectl.service.test_mode import numbers_heard, tried
 
-TABLE = """
-[table]
-preset = "canterbury"
-seats = { 1 = 100, 2 = 100, 3 = 100 }
-stakes = { small_blind = 2, big_blind = 4 }
-chips = [1, 5, 25]
-button = 1
-options = { chips_sensed = false, action_clock_s = 0 }
-[shoe]
-driver = "sim"
-port = "shoe"
-[journal]
-path = "table.db"
-[screen]
-socket = "screen"
-[control]
-socket = "control"
-"""
-STARTED_S = 60                          # on a busy machine; it takes one
+from .test_locks import is_up, running, started, told
+from .test_starting import STARTED_S, TABLE, TOLD, place, run
+
+__all__ = ["place", "running"]
+
+RUN = ("run", "--config", "table.toml")
+TEST = (*RUN, "--test")
 
 
-def command(place: Path, *words: str) -> list[str]:
-    return [sys.executable, "-m", "tablectl", *words]
-
-
-def done(place: Path, *words: str) -> tuple[int, str]:
-    ended = subprocess.run(command(place, *words), cwd=place, capture_output=True, text=True, timeout=STARTED_S, check=False)
-    return ended.returncode, (ended.stdout + ended.stderr).strip()
-
-
-def says(place: Path, line: dict[str, object]) -> Any:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.connect(str(place / "control"))
-        door.sendall(json.dumps(line).encode() + b"\n")
-        return json.loads(door.makefile().readline())
-
-
-def view(place: Path) -> Any:
+def view(place):
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as screen:
         screen.connect(str(place / "screen"))
         screen.send(b"next")
         return json.loads(screen.recv(1 << 18))
 
 
-@contextmanager
-def running(place: Path, *words: str) -> Iterator[None]:
-    """A service that is up, and is told to stop at the end: it must end by that alone."""
-    ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    ready.settimeout(STARTED_S)
-    ready.bind(str(place / "notify"))
-    service = subprocess.Popen(
-        command(place, "run", "--config", "table.toml", *words), cwd=place, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "NOTIFY_SOCKET": str(place / "notify")}, preexec_fn=bound_to_us())
-    try:
-        while b"READY=1" not in ready.recv(4096):
-            pass
-        yield
-        service.send_signal(signal.SIGTERM)
-        said = service.communicate(timeout=STARTED_S)[1]
-        assert service.returncode == 0, said
-    finally:
-        service.kill()
-        service.wait()
-        ready.close()
-        (place / "notify").unlink()
+def done(place, *words):
+    process = run(place, words=words)
+    said = process.communicate(timeout=STARTED_S)
+    return process.returncode, "".join(said).strip()
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch) -> Path:
-    monkeypatch.chdir(tmp_path)             # what the configuration names lies there
-    (tmp_path / "table.toml").write_text(TABLE)
-    return tmp_path
-
-
-def config_in(place: Path) -> Config:
-    return load(place / "table.toml")
+def here(place, monkeypatch):
+    """What the configuration names lies there."""
+    monkeypatch.chdir(place)
+    (place / "table.toml").write_text(TABLE + 'screen.socket = "screen"\n')
+    return place
 
 
 @pytest.mark.slow
-def test_a_test_has_a_journal_of_its_own_and_the_hand_that_counts_stays_as_it_stood(place):
-    with running(place):
-        assert says(place, {"start": True})["ok"]
-        before = view(place)
-        assert (before["test"], says(place, {"status": True})["status"]["test"]) == (False, False)
-    with Journal.open(place / "table.db", read_only=True) as journal:
+def test_a_test_has_a_journal_of_its_own_and_the_table_that_counts_stays_as_it_stood(here, running):
+    door, real, of_test = here / "control", here / "table.db", here / "table.db.test"
+    assert started(here, running)["test"] is False
+    assert asked(door, {"floor": "pause"})["ok"]
+    before = view(here)
+    assert (before["test"], before["paused"], told(here, running)) == (False, True, TOLD)
+    with Journal.open(real, read_only=True) as journal:
         stood = recover(journal)
-    bytes_then = (place / "table.db").read_bytes()
-    with running(place, "--test"):
-        tried_now = view(place)
-        assert (tried_now["test"], tried_now["hand"], says(place, {"status": True})["status"]["test"]) == (True, 0, True)
-        assert says(place, {"audit": True})["audit"]["test"]
-        assert says(place, {"start": True})["ok"]
-        assert done(place, "run", "--config", "table.toml")[0] == 3            # the real one is held, and tried again later
-        assert done(place, "run", "--config", "table.toml", "--test")[0] == 3
-        assert done(place, "rule", "status", "--socket", "control")[1].splitlines()[1] == "A test: nothing of it counts."
-    assert (place / "table.db").read_bytes() == bytes_then
-    with Journal.open(place / "table.db", read_only=True) as journal:
+    bytes_then = real.read_bytes()
+    running.append(run(here, words=TEST))
+    assert is_up(here, running[-1])["test"] is True
+    tried_now = view(here)
+    assert (tried_now["test"], tried_now["paused"]) == (True, False)
+    assert asked(door, {"audit": True})["audit"]["test"]
+    assert asked(door, {"floor": "pause"})["ok"]
+    assert [done(here, *words)[0] for words in (RUN, TEST)] == [3, 3]       # the real one is held, and tried again later
+    assert done(here, "rule", "status", "--socket", "control")[1].splitlines()[1] == "A test: nothing of it counts."
+    assert told(here, running) == TOLD
+    assert real.read_bytes() == bytes_then
+    with Journal.open(real, read_only=True) as journal:
         assert recover(journal) == stood
-    with running(place):
-        after = view(place)
-        assert {key: after[key] for key in ("hand", "phase", "seats", "prompt", "test")} == {
-            key: before[key] for key in ("hand", "phase", "seats", "prompt", "test")}
-    of_a_test = "table.db.test is the journal of a test: nothing of it counts."
-    for words in (("verify",), ("show",), ("tail",)):
-        assert of_a_test in done(place, "journal", *words, "table.db.test")[1]
-        assert of_a_test not in done(place, "journal", *words, "table.db")[1]
+    started(here, running)
+    after = view(here)
+    assert {key: after[key] for key in ("paused", "phase", "seats", "prompt", "test")} == {
+        key: before[key] for key in ("paused", "phase", "seats", "prompt", "test")}
+    assert told(here, running) == TOLD
+    says = "table.db.test is the journal of a test: nothing of it counts."
+    for words in ("verify", "show", "tail"):
+        assert [says in done(here, "journal", words, path.name)[1] for path in (real, of_test)] == [False, True]
 
 
-def test_neither_is_opened_as_the_other(place):
-    config = config_in(place)
+def test_neither_is_opened_as_the_other(said, here, monkeypatch):
+    monkeypatch.chdir(here)
+    config = load(here / "table.toml")
     open_journal(config, 0, is_test=True).close()
-    assert done(place, "run", "--config", "table.toml") == (
-        2, "table.db is the journal of a test: a table that counts is not played in it. Start it with --test.")
-    (place / "table.db").rename(place / "was.db")
+    assert said(*RUN) == (
+        2, "", "table.db is the journal of a test: a table that counts is not played in it. Start it with --test.")
+    (here / "table.db").rename(here / "was.db")
     open_journal(tried(config), 0).close()
-    status, said = done(place, "run", "--config", "table.toml", "--test")
-    assert (status, said.splitlines()[-1]) == (
+    status, _, told = said(*TEST)
+    assert (status, told.splitlines()[-1]) == (
         2, "table.db.test is the journal of a table that counts: no test is played in it.")
 
 
-def test_what_nodes_told_the_one_is_not_missing_to_the_other(tmp_path, place):
+def test_what_nodes_told_the_one_is_not_missing_to_the_other(here):
     """In one life of a node the higher number counts; in another life that of the journal which was written last."""
-    config = config_in(place)
-    real, of_test = tmp_path / "table.db", tmp_path / "table.db.test"
+    config = load(here / "table.toml")
+    real, of_test = here / "table.db", here / "table.db.test"
     for path, wall_ms, is_test in ((real, 5, False), (of_test, 9, True)):
         _, row = opened_table(config.table, (), is_test=is_test)
         with Journal.create(path, (row,), wall_ms=wall_ms) as journal:

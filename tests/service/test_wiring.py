@@ -6,7 +6,7 @@ import pytest
 
 from firmware_io.gpio.purposes import Pin, Purpose
 from firmware_io.strips.picture import Span
-from tablectl.service.config.loading import BadConfig, Config, checked, read
+from tablectl.service.config.loading import BadConfig, checked, read
 from tablectl.service.config.wiring import picture_of, pins_of, spans_of
 
 FILE = Path("table.toml")
@@ -15,7 +15,7 @@ STRIP = "[lamps]\ndriver = 'apa102'\n"
 TWO_SEATS = "[[seat]]\nnumber = 3\n[[seat]]\nnumber = 1\n"
 
 
-def configured(text: str) -> Config:
+def configured(text):
     return checked(read(f"[table.options]\nchips_sensed = false\n{text}".encode(), FILE), FILE)
 
 
