@@ -21,6 +21,7 @@ from tablectl.present.asks.ask import Ask
 from tablectl.present.asks.lost import is_waited_for, lost
 from tablectl.present.asks.now import ask
 from tablectl.present.keys import keys
+from tablectl.present.moves import moves
 from tablectl.present.odds import odds
 from tablectl.present.readout import News, ReadOut
 from tablectl.present.reasons import cause, names_of, sentence, steps_of, what_is_wrong
@@ -65,7 +66,7 @@ def _view(
         qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
         tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
         result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
-        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        moves=moves(t), unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
         **_for_the_floor(t, now_ms, names, is_open=is_open), **_told(t, news, names),
         **house.of_table(t, names, is_open=is_open), **points.of_table(t))
 

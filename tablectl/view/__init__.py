@@ -10,7 +10,7 @@ Imports nothing of tablectl.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 HIDDEN = "??"                           # a card that lies face down: it may not be named
 NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
@@ -69,6 +69,15 @@ class Seat(Struct, frozen=True, gc=False):
         """The cards that lie before it: not those that it folded or mucked, though they may come back."""
         is_gone = self.status == "folded" or (self.last_action is not None and self.last_action.code == "mucked")
         return () if is_gone else self.cards
+
+
+class Move(Struct, frozen=True, gc=False):
+    """Chips that have to be moved by hand. A seat's from it to itself go from the area in front to its stack."""
+
+    giver: str = field(name="from", default="")     # "seat-1", "pot" or "house"
+    taker: str = field(name="to", default="")       # the same
+    amount: Whole = 0
+    done: bool = False              # they were seen to have been moved, while others of the same hand were not
 
 
 class Key(Struct, frozen=True, gc=False):
@@ -350,6 +359,7 @@ class View(Struct, frozen=True, gc=False):
     hold: Hold | None = None    # play stands still until this is right; the first of several
     lock: Hold | None = None    # play stands still until an operator clears this; the first of several
     lost: Lost | None = None    # the seat to act, if its device is lost and play waits for nothing else
+    moves: tuple[Move, ...] = ()    # who has to move which chips where; empty where nobody owes anybody
     unsensed: tuple[Whole, ...] = () # the seats in play that do not sense their stack, where chips are compared with the ledger
     test: bool = False              # the table is played for trying it: nothing counts
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same

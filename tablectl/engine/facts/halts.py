@@ -120,7 +120,8 @@ class PotGivenAnew(Fact, frozen=True):
         for s in t.seats:                   # who is not out after all: those who left since go one place down (T-18)
             if s.status == "out" and s.place is not None and s.number in hand.dealt and stacks[s.number]:
                 gone = with_places_open(gone, s.place)
-        anew = replace(hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)))
+        due = {n: due + stacks[n] - t.seat(n).stack for n, due in hand.due.items()}
+        anew = replace(hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)), due=due)
         now, had = won_by_seat(anew), won_by_seat(hand)
         was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
         return replace(

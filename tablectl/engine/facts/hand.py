@@ -217,12 +217,14 @@ class HandEnded(Fact, frozen=True):
         """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
         hand = t.playing
         won = won_by_seat(hand)
+        due = {n: player.net if t.house is not None else won.get(n, 0) - _of_the_pot(t.seat(n))
+               for n, player in hand.players.items()}
         seats = tuple([
             replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s))
             for s in t.seats
         ])
         return replace(
-            t, seats=seats, hand=None, last=hand, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
+            t, seats=seats, hand=None, last=replace(hand, due=due), clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
             schedule=replace(t.schedule, hands=t.schedule.hands + 1),
             carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
 
@@ -243,9 +245,14 @@ def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
     area = seat.area
     if not area.to_pot and not kept:
         return seat
-    of_pot = min(area.to_pot, value(area.sensed)) + min(kept, max(0, seat.in_front))
+    of_pot = _of_the_pot(seat) + min(kept, max(0, seat.in_front))
     to_pot = of_pot - min(of_pot, won)
     return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))
+
+
+def _of_the_pot(seat: Seat) -> int:
+    """The value of the pot's chips that lie in front of the seat."""
+    return min(seat.area.to_pot, value(seat.area.sensed))
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
@@ -271,10 +278,17 @@ class HandVoided(Fact, frozen=True):
         seats = tuple([
             _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number]) if s.number in hand.players else s for s in t.seats
         ])
-        void = Hand(hand.number, hand.small, hand.big, void=Void(self.kind, self.cause, self.why, self.values))
+        due = {n: player.began - t.seat(n).stack - _staked_in_front(t.seat(n), player) for n, player in hand.players.items()}
+        void = Hand(hand.number, hand.small, hand.big, void=Void(self.kind, self.cause, self.why, self.values),
+                    due={} if t.score is not None else due)
         return replace(
             t, seats=seats, hand=None, last=void, carried=replace(t.carried, voided=hand.dealt, button_stays=True),
             clock=None, halt=None, shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
+
+
+def _staked_in_front(seat: Seat, player: Player) -> int:
+    """The value of all that the seat has put in during the hand and that still lies in front of it."""
+    return min(player.bet + seat.area.to_pot, value(seat.area.sensed))
 
 
 def _as_it_began(seat: Seat, player: Player) -> Seat:

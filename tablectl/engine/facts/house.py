@@ -146,4 +146,5 @@ class PaysVoided(Fact, frozen=True):
             seat = seats[n - 1]
             seats[n - 1] = replace(seat, stack=seat.stack - player.net, status="in", area=replace(seat.area, to_pot=0))
         back = sum([player.net for player in t.last.players.values()])
-        return replace(t, seats=tuple(seats), house=t.house + back, last=Hand(t.last.number, void=Void("void", self.cause)))
+        last = Hand(t.last.number, void=Void("void", self.cause), due={n: -player.net for n, player in t.last.players.items()})
+        return replace(t, seats=tuple(seats), house=t.house + back, last=last)

@@ -135,6 +135,7 @@ class Hand(Struct, frozen=True, gc=False):
     is_tabling: bool = False            # all-in hands are shown before the rest of the board (T-19)
     won: tuple[Won, ...] | None = None
     void: Void | None = None            # why it does not count
+    due: dict[int, int] = {}            # by seat, once it has ended: chips that it is to be given; negative: that it has to give
 
 
 STAKES: dict[PlaysFor, Stake] = {"pots": Pots(), "house": House(), "points": Points()}       # as a hand of each begins

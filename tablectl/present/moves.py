@@ -1,0 +1,103 @@
+"""Who has to move which chips where: bets that go into the pot, chips to take back, pots and payments to hand over.
+
+In a hand this is what lies in front of the seats. After it, each seat has chips to give or to get (`Hand.due`), and how far that
+has come is known of a seat from its bet area and, where it senses one, its stack area. Nobody senses the middle: chips from there
+have arrived once the seat's stack is right, and of a seat that senses no stack they stay to be moved until the next hand.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tablectl.engine.questions import are_compared, is_sensed, out_of_place
+from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.table import Table
+from tablectl.rules.wagers import value
+from tablectl.view import Move
+
+
+class Share(Struct):
+    """What a seat, or the middle, gives or gets after a hand. Of `whole` so much is still `left` to be moved."""
+
+    place: str
+    whole: int
+    left: int
+
+
+def moves(t: Table) -> tuple[Move, ...]:
+    """By seat, then what is handed over after a hand; done ones too, until all are. For points no chips move."""
+    if t.score is not None:
+        return ()
+    middle = "pot" if t.house is None else "house"
+    handed = list(_handed_over(t, middle)) if t.hand is None and t.shown.due else []
+    if all(move.done for move in handed):
+        handed = []
+    return (*_in_front(t, middle), *handed)
+
+
+def _in_front(t: Table, middle: str) -> Iterator[Move]:
+    """What lies in front of a seat and does not belong there, or lacks there."""
+    for seat in t.seats:
+        place, lies = _place(seat), out_of_place(t, seat.number)
+        if t.hand is not None and (of_pot := _of_the_pot(seat)):
+            yield Move(place, middle, of_pot)
+        if lies.missing:
+            yield Move(place, middle, lies.missing)
+        if lies.due_back:
+            yield Move(place, place, lies.due_back)
+
+
+def _handed_over(t: Table, middle: str) -> Iterator[Move]:
+    """Each giver's chips go to the takers in turn, those in the middle after those of the seats."""
+    givers, takers = _shares(t)
+    surplus = sum(one.whole for one in takers) - sum(one.whole for one in givers)
+    if surplus > 0:
+        givers.append(Share(middle, surplus, 0))
+    elif surplus < 0:
+        takers.append(Share(middle, -surplus, 0))
+    given, got = [0] * len(givers), [0] * len(takers)
+    at = to = 0
+    while at < len(givers) and to < len(takers):
+        giver, taker = givers[at], takers[to]
+        amount = min(giver.whole - given[at], taker.whole - got[to])
+        given[at] += amount
+        got[to] += amount
+        is_done = got[to] <= taker.whole - taker.left if giver.place == middle else given[at] <= giver.whole - giver.left
+        yield Move(giver.place, taker.place, amount, is_done)
+        at += given[at] == giver.whole
+        to += got[to] == taker.whole
+
+
+def _shares(t: Table) -> tuple[list[Share], list[Share]]:
+    """The seats that give, and those that get; by seat."""
+    givers, takers = [], []
+    for seat in t.seats:
+        due = t.shown.due.get(seat.number, 0)
+        if due < 0:
+            givers.append(Share(_place(seat), -due, min(-due, max(0, -_still_due(t, seat, due)))))
+        elif due > 0:
+            takers.append(Share(_place(seat), due, min(due, max(0, _still_due(t, seat, due)))))
+    return givers, takers
+
+
+def _still_due(t: Table, seat: Seat, due: int) -> int:
+    """What the seat is still to be given; negative: what it has to give.
+
+    Nothing follows from a stack that the floor has counted otherwise than it is sensed. A player who has left has taken all chips
+    along but what lies in front.
+    """
+    if seat.status == "empty":
+        return -_of_the_pot(seat)
+    area = seat.area
+    if area.stack is not None and area.ruled is None and are_compared(t) and is_sensed(seat):
+        lacks = seat.stack - value(area.stack) - value(area.sensed)
+        return 0 if -lacks == seat.bought else lacks
+    return -_of_the_pot(seat) if due < 0 and t.settings.chips_sensed else due
+
+
+def _of_the_pot(seat: Seat) -> int:
+    return min(seat.area.to_pot, value(seat.area.sensed))
+
+
+def _place(seat: Seat) -> str:
+    return f"seat-{seat.number}"
