@@ -3,14 +3,11 @@
     .venv/bin/python -m tests.extract            says what lacks, and what is there no more
     .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new stands there untranslated
 
-A text of tablectl/text is a constant in a call of `T` or `plural`, which Babel's own extractor finds. A label of the screen is a
-constant in a call of a translator (`tr(...)`, `tr.plural(one, many, ...)`, `tr.of(context, text)`), in a table of `Texts`, or
-in a row of house.py.
+Babel's own extractor finds them: a text is a constant in a call of one of KEYWORDS.
 """
 
-import ast
 import sys
-from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,17 +16,15 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from tablectl import locale
-from tablectl.screen.words.actions import DONE
-from tablectl.screen.words.house import BET
 
 ROOT = Path(locale.__file__).parents[1]
-WRITTEN = [path for room in ("rehearsal", "service", "text", "present") for path in sorted((ROOT / room).rglob("*.py"))]
-KEYWORDS = {"T": None, "plural": (1, 2)}         # of tablectl/text, as Babel's own extractor wants them
-SOURCES = sorted((ROOT / "screen").rglob("*.py"))
-CALLS = ("tr", "marked", "text")
-TABLES = {"Texts": "", "Sentence": "", "TextsOfDone": DONE, "TextsOfBets": BET}     # in the type of a table, and their context
-ROW = "Row"                                  # whose fields are texts
-CONTEXTS = (("a list", "and"), ("a list", "or"), ("a place", "{number}th"))      # translated.py's own
+ROOMS = ("locale", "present", "rehearsal", "screen", "service", "text")
+SOURCES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+OF_CONTEXT = ((1, "c"), 2)
+KEYWORDS = {
+    "T": None, "plural": (1, 2),                                            # sentences: tablectl/text
+    "tr": None, "text": None, "of": OF_CONTEXT, "N_": None, "NC_": OF_CONTEXT,      # labels, and lists: tablectl/locale
+}
 
 
 class Text(NamedTuple):
@@ -42,9 +37,9 @@ class Text(NamedTuple):
 
 def texts() -> dict[Text, list[str]]:
     """All texts, and the files that each stands in."""
-    found = {Text(text, context=context): ["tablectl/locale/translated.py"] for context, text in CONTEXTS}
-    for path in (*WRITTEN, *SOURCES):
-        for text in texts_written(path) if path in WRITTEN else texts_in(ast.parse(path.read_text())):
+    found = {}
+    for path in SOURCES:
+        for text in texts_in(path.read_bytes()):
             files = found.setdefault(text, [])
             if (file := str(path.relative_to(ROOT.parent))) not in files:
                 files.append(file)
@@ -52,55 +47,12 @@ def texts() -> dict[Text, list[str]]:
     return {text: files for text, files in found.items() if text.one.strip() and (text.many or text.one not in singular)}
 
 
-def texts_written(path: Path) -> Iterator[Text]:
-    """The texts of `T("...")` and `plural("...", "...", ...)`."""
-    with path.open("rb") as source:
-        for _, message, *_ in extract("python", source, KEYWORDS):
-            yield Text(*message) if isinstance(message, tuple) else Text(message)
-
-
-def texts_in(tree: ast.Module) -> Iterator[Text]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.AnnAssign) and node.value is not None and (context := of_table(node.annotation)) is not None:
-            yield from (Text(text, context=context) for text in constants(node.value))
-        elif isinstance(node, ast.Call):
-            yield from texts_of_call(node)
-
-
-def of_table(annotation: ast.expr) -> str | None:
-    """The context of its texts; None: it is no table of texts."""
-    return next((TABLES[node.id] for node in ast.walk(annotation) if isinstance(node, ast.Name) and node.id in TABLES), None)
-
-
-def texts_of_call(call: ast.Call) -> Iterator[Text]:
-    function = call.func
-    name = function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
-    if name == "plural":
-        many = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
-        yield from [Text(many[0], many[1])] if len(many) == 2 else []
-    elif name in CALLS:
-        yield from (Text(arg.value) for arg in call.args[:1] if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
-    elif name == "of" and len(call.args) == 2:
-        context, text = call.args
-        if isinstance(context, ast.Constant) and isinstance(text, ast.Constant):
-            yield Text(text.value, context=context.value)
-    elif name == ROW:
-        yield from (Text(text) for keyword in call.keywords for text in constants(keyword.value))
-
-
-def constants(value: ast.expr) -> Iterator[str]:
-    """The texts of a table: of what its keys lead to, of a tuple, of a call none."""
-    if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        yield value.value
-    elif isinstance(value, ast.Dict):
-        for part in value.values:
-            yield from constants(part)
-    elif isinstance(value, ast.Tuple):
-        for part in value.elts:
-            yield from constants(part)
-    elif isinstance(value, ast.IfExp):
-        yield from constants(value.body)
-        yield from constants(value.orelse)
+def texts_in(source: bytes) -> list[Text]:
+    found = []
+    for _, message, _, context in extract("python", BytesIO(source), KEYWORDS):
+        one, many = message if isinstance(message, tuple) else (message, "")
+        found.append(Text(one, many, context or ""))
+    return found
 
 
 def catalogue_of(code: str) -> Path:

@@ -3,7 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-Texts: TypeAlias = Mapping[Any, str]        # a table of msgids: each is translated where it is used (`tr.text`, `tr`)
+Texts: TypeAlias = Mapping[Any, str]        # a table of msgids, each in `N_`
+
+
+def N_(text: str) -> str:
+    """Marks a text of a table for the catalogues: it is translated where it is used."""
+    return text
+
+
+def NC_(context: str, text: str) -> str:
+    """The same where one English text is two elsewhere."""
+    return text
+
+
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 

@@ -8,7 +8,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.link import paint_link
-from tablectl.screen.words import Texts, Translator, language_of
+from tablectl.screen.words import N_, Texts, Translator, language_of
 from tablectl.screen.words.numbers import short_amount
 from tablectl.view import Irregularity, View
 
@@ -22,10 +22,10 @@ AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
 
 
 CARD_LABELS: Texts = {
-    "premature_card": "NOT ASKED FOR", "boxed_card": "FACE UP IN DECK", "exposed_card": "EXPOSED",
-    "foreign_joker": "JOKER", "duplicate_card": "TWICE IN DECK", "unknown_card": "NOT OF THIS DECK",
-    "unreadable_card": "NOT READ", "card_elsewhere": "ELSEWHERE", "not_in_stub": "NOT RESHUFFLED",
-    "too_many_flop_cards": "TOO MANY", "wrong_card_count": "TOO MANY",
+    "premature_card": N_("NOT ASKED FOR"), "boxed_card": N_("FACE UP IN DECK"), "exposed_card": N_("EXPOSED"),
+    "foreign_joker": N_("JOKER"), "duplicate_card": N_("TWICE IN DECK"), "unknown_card": N_("NOT OF THIS DECK"),
+    "unreadable_card": N_("NOT READ"), "card_elsewhere": N_("ELSEWHERE"), "not_in_stub": N_("NOT RESHUFFLED"),
+    "too_many_flop_cards": N_("TOO MANY"), "wrong_card_count": N_("TOO MANY"),
 }
 
 

@@ -15,7 +15,7 @@ from tablectl.screen.telling.asking import ask_of, name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
-from tablectl.screen.words import Texts, language_of, started
+from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import status, status_short
 from tablectl.screen.words.numbers import plus, short_amount, times_two, wagered
 from tablectl.view import BoardShot, Seat, View
@@ -28,7 +28,7 @@ CROWN_U, CROWN_EDGE_U = 58, 10  # on a covered card: in the corner that every ra
 DOT_U = 26
 CROSS = "✕"                     # a try that failed
 
-BETS_ON: Texts = {"preflop": "On the hole cards", "flop": "On the first three", "turn": "On all six cards"}
+BETS_ON: Texts = {"preflop": N_("On the hole cards"), "flop": N_("On the first three"), "turn": N_("On all six cards")}
 
 
 class ShotBox(NamedTuple):

@@ -20,7 +20,7 @@ from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.slips import State, states
-from tablectl.screen.words import Texts, started
+from tablectl.screen.words import N_, Texts, started
 from tablectl.screen.words.house import spot
 from tablectl.screen.words.numbers import gain, short_amount, short_gain
 from tablectl.view import Slip, SlipLine, View
@@ -30,8 +30,8 @@ PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
 HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
 HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
 TABS_U = 44
-BACK: Texts = {"tie": "tie", "returned": "back"}                            # why a bet comes back
-KINDS: Texts = {"pay": "PAY", "take": "TAKE", "even": "EVEN"}            # what the dealer does with it
+BACK: Texts = {"tie": N_("tie"), "returned": N_("back")}                            # why a bet comes back
+KINDS: Texts = {"pay": N_("PAY"), "take": N_("TAKE"), "even": N_("EVEN")}            # what the dealer does with it
 
 
 def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:

@@ -11,7 +11,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import Page, page_of, slip_of
-from tablectl.screen.words import Texts, language_of, started
+from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline, slip_number
 from tablectl.screen.words.numbers import amounts_between, at_least, next_hand_in, plus, rule_on, seat_of
@@ -52,26 +52,31 @@ LIT_ONLY = {"motion": ("confirm",), "complete": ("fold",), "awaited": ("fold", "
             "bets": ("ante", "bonus", "pass"), "decide_all": ("fold", "call"), "flat_bets": ("bet", "pass")}
 
 KEYS: Texts = {
-    "fold": "FOLD", "check": "CHECK", "call": "CALL", "bet": "BET", "raise": "RAISE TO", "all_in": "ALL-IN",
-    "show": "SHOW", "muck": "MUCK", "confirm": "CONFIRM", "pass": "PASS", "post": "POST", "wait": "WAIT",
-    "buy_button": "BUTTON", "made": "MADE", "missed": "MISSED", "undo": "UNDO", "ante": "ANTE", "bonus": "BONUS",
+    "fold": N_("FOLD"), "check": N_("CHECK"), "call": N_("CALL"), "bet": N_("BET"), "raise": N_("RAISE TO"),
+    "all_in": N_("ALL-IN"), "show": N_("SHOW"), "muck": N_("MUCK"), "confirm": N_("CONFIRM"), "pass": N_("PASS"),
+    "post": N_("POST"), "wait": N_("WAIT"), "buy_button": N_("BUTTON"), "made": N_("MADE"), "missed": N_("MISSED"),
+    "undo": N_("UNDO"), "ante": N_("ANTE"), "bonus": N_("BONUS"),
 }
 # The bar's block where nobody is asked, by the ask's kind: a glyph, and the word beneath it.
 GLYPHS = {"bets": "●", "chips": "●", "take_back": "↩", "move": "↩", "stacks": "⚠", "void": "↩", "reload": "⟳", "shoe": "⚠",
           "held": "⚠", "lost": "⚠", "deck": "⚠", "ready": "⚠"}
 BLOCKS: Texts = {
-    "bets": "BETS", "chips": "CHIPS", "take_back": "CHIPS", "move": "CHIPS", "stacks": "CHIPS", "void": "CHIPS",
-    "reload": "SHOE", "shoe": "SHOE", "held": "ON HOLD", "lost": "ON HOLD", "deck": "FLOOR", "ready": "FLOOR",
-    "draw": "CARDS", "button": "BUTTON", "next": "NEXT HAND", "players": "TABLE",
+    "bets": N_("BETS"), "chips": N_("CHIPS"), "take_back": N_("CHIPS"), "move": N_("CHIPS"), "stacks": N_("CHIPS"),
+    "void": N_("CHIPS"), "reload": N_("SHOE"), "shoe": N_("SHOE"), "held": N_("ON HOLD"), "lost": N_("ON HOLD"),
+    "deck": N_("FLOOR"), "ready": N_("FLOOR"), "draw": N_("CARDS"), "button": N_("BUTTON"), "next": N_("NEXT HAND"),
+    "players": N_("TABLE"),
 }
 HOLDS: Texts = {                        # what play waits for
-    "emergency_stop": "STOP", "lid": "SHOE", "jam": "SHOE", "key_switch": "KEY", "deck": "DECK", "switches": "PINS",
+    "emergency_stop": N_("STOP"), "lid": N_("SHOE"), "jam": N_("SHOE"), "key_switch": N_("KEY"), "deck": N_("DECK"),
+    "switches": N_("PINS"),
 }
-STREETS: Texts = {"preflop": "CARDS", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
-STREETS_NEXT: Texts = {"flop": "FLOP NEXT", "turn": "TURN NEXT", "river": "RIVER NEXT"}     # the hands lie up, and nobody acts
+STREETS: Texts = {"preflop": N_("CARDS"), "flop": N_("FLOP"), "turn": N_("TURN"), "river": N_("RIVER")}
+STREETS_NEXT: Texts = {                 # the hands lie up, and nobody acts
+    "flop": N_("FLOP NEXT"), "turn": N_("TURN NEXT"), "river": N_("RIVER NEXT"),
+}
 HEADLINES: Texts = {                    # of a view that does not say what it asks
-    "reload": "Shuffle, and load the shoe", "take_back": "Put your bet area right", "deal": "Cards are dealt",
-    "bets": "Place your bets", "players": "Sit down to play",
+    "reload": N_("Shuffle, and load the shoe"), "take_back": N_("Put your bet area right"), "deal": N_("Cards are dealt"),
+    "bets": N_("Place your bets"), "players": N_("Sit down to play"),
 }
 
 

@@ -1,15 +1,15 @@
 """words: the language that the screen writes in, and the texts that are made of values.
 
 A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the translator of the language that the
-view names (`language_of`, `Canvas.tr`). A text that is made of values, or that several parts draw, is a function here; what there
-is one of for each code is a table of `Texts` beside whoever draws it. The sentences that a view brings with it are made by the
-table, in the same language (tablectl/present/words). No other room of the screen imports tablectl.locale.
+view names (`language_of`, `Canvas.tr`). A text that is made of values, or that several parts draw, is a function here; where
+there is one for each code, a table of `Texts` stands beside its use, each text in `N_`. The sentences that a view brings with it
+are made by the table, in the same language (tablectl/present). No other room of the screen imports tablectl.locale.
 """
 
 from functools import cache
 
 from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, translator
-from tablectl.locale.translator import Texts, started
+from tablectl.locale.translator import N_, Texts, started
 from tablectl.view import View
 
 
@@ -28,4 +28,4 @@ def language_of(view: View) -> Translator:
     return in_language(view.language)
 
 
-__all__ = ["ENGLISH", "Texts", "Translator", "in_language", "language_of", "started"]
+__all__ = ["ENGLISH", "N_", "Texts", "Translator", "in_language", "language_of", "started"]

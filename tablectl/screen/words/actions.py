@@ -3,23 +3,25 @@
 English has one word for a key and for what a seat did with it; another language has two, told apart by the context.
 """
 
-from typing import TypeAlias
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import Texts
+from tablectl.locale.translator import N_, NC_, Texts
 
 DONE = "what a seat did"
-TextsOfDone: TypeAlias = Texts
-WITHOUT: TextsOfDone = {
-    "small_blind": "SB", "big_blind": "BB", "ante": "ANTE", "post": "POST", "check": "CHECK", "call": "CALL", "bet": "BET",
-    "raise": "RAISE", "all_in": "ALL-IN", "folded": "FOLDED", "mucked": "MUCKED", "lost": "LOST",
+WITHOUT: Texts = {
+    "small_blind": NC_("what a seat did", "SB"), "big_blind": NC_("what a seat did", "BB"),
+    "ante": NC_("what a seat did", "ANTE"), "post": NC_("what a seat did", "POST"), "check": NC_("what a seat did", "CHECK"),
+    "call": NC_("what a seat did", "CALL"), "bet": NC_("what a seat did", "BET"), "raise": NC_("what a seat did", "RAISE"),
+    "all_in": NC_("what a seat did", "ALL-IN"), "folded": NC_("what a seat did", "FOLDED"),
+    "mucked": NC_("what a seat did", "MUCKED"), "lost": NC_("what a seat did", "LOST"),
 }
-WITH: TextsOfDone = {
-    "post": "POST {amount}", "call": "CALL {amount}", "bet": "BET {amount}", "raise": "RAISE TO {amount}",
-    "all_in": "ALL-IN {amount}",
+WITH: Texts = {
+    "post": NC_("what a seat did", "POST {amount}"), "call": NC_("what a seat did", "CALL {amount}"),
+    "bet": NC_("what a seat did", "BET {amount}"), "raise": NC_("what a seat did", "RAISE TO {amount}"),
+    "all_in": NC_("what a seat did", "ALL-IN {amount}"),
 }
-STATUS: Texts = {"folded": "FOLDED", "sitting_out": "SITTING OUT", "out": "OUT", "foul": "FOUL HAND"}
-STATUS_SHORT: Texts = {"sitting_out": "SIT OUT", "foul": "FOUL"}
+STATUS: Texts = {"folded": N_("FOLDED"), "sitting_out": N_("SITTING OUT"), "out": N_("OUT"), "foul": N_("FOUL HAND")}
+STATUS_SHORT: Texts = {"sitting_out": N_("SIT OUT"), "foul": N_("FOUL")}
 
 
 def done(tr: Translator, code: str, amount: str) -> str:

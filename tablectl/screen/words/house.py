@@ -2,27 +2,26 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TypeAlias
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import Texts, started
+from tablectl.locale.translator import N_, NC_, Texts, started
 
 BET = "a bet"                                           # told apart from a key of the same English name
-TextsOfBets: TypeAlias = Texts
 BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
 
 RANKS: Texts = {
-    "2": "twos", "3": "threes", "4": "fours", "5": "fives", "6": "sixes", "7": "sevens", "8": "eights", "9": "nines",
-    "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces",
+    "2": N_("twos"), "3": N_("threes"), "4": N_("fours"), "5": N_("fives"), "6": N_("sixes"), "7": N_("sevens"),
+    "8": N_("eights"), "9": N_("nines"), "T": N_("tens"), "J": N_("jacks"), "Q": N_("queens"), "K": N_("kings"),
+    "A": N_("aces"),
 }
 HIGH: Texts = {
-    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "ten",
-    "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+    "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"), "7": N_("seven"), "8": N_("eight"),
+    "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace"),
 }
 CATEGORIES: Texts = {
-    "high_card": "High card", "pair": "Pair", "two_pair": "Two pair", "three_of_a_kind": "Three of a kind",
-    "straight": "Straight", "flush": "Flush", "full_house": "Full house", "four_of_a_kind": "Four of a kind",
-    "straight_flush": "Straight flush", "royal_flush": "Royal flush", "five_of_a_kind": "Five of a kind",
+    "high_card": N_("High card"), "pair": N_("Pair"), "two_pair": N_("Two pair"), "three_of_a_kind": N_("Three of a kind"),
+    "straight": N_("Straight"), "flush": N_("Flush"), "full_house": N_("Full house"), "four_of_a_kind": N_("Four of a kind"),
+    "straight_flush": N_("Straight flush"), "royal_flush": N_("Royal flush"), "five_of_a_kind": N_("Five of a kind"),
 }
 
 
@@ -55,8 +54,8 @@ def categories(tr: Translator, best: str, least: str) -> str:
     return tr("{Least} to {hand}", Least=category(tr, least), hand=category(tr, best).lower())
 
 
-SPOTS: TextsOfBets = {"bonus": "BONUS", "ante": "ANTE", "call": "CALL"}
-BETS: Texts = {"ante": "ante", "bonus": "bonus", "call": "call"}
+SPOTS: Texts = {"bonus": NC_("a bet", "BONUS"), "ante": NC_("a bet", "ANTE"), "call": NC_("a bet", "CALL")}
+BETS: Texts = {"ante": N_("ante"), "bonus": N_("bonus"), "call": N_("call")}
 
 
 def spot(tr: Translator, name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import Texts
+from tablectl.locale.translator import N_, Texts
 from tablectl.screen.words.numbers import plus
 
 
@@ -72,7 +72,8 @@ def headline_best(tr: Translator, names: Sequence[str]) -> str:
 
 
 def score_word(tr: Translator, points: Sequence[int]) -> str:
-    return tr.plural("scores {points}", "score {points}", len(points), points=plus(tr, points[0]))
+    each = plus(tr, points[0])
+    return tr.plural("scores {points}", "score {points}", len(points), points=each)
 
 
 def score_sentence(tr: Translator, scores: Sequence[tuple[str, int]]) -> str:
@@ -82,8 +83,8 @@ def score_sentence(tr: Translator, scores: Sequence[tuple[str, int]]) -> str:
 
 
 BACK: Texts = {
-    "points": "The points are as they were before it.", "due": "Take back the chips named at your seat.",
-    "house": "Bets and pays go back, as each plate says.", "stacks": "All chips are back in the stacks.",
+    "points": N_("The points are as they were before it."), "due": N_("Take back the chips named at your seat."),
+    "house": N_("Bets and pays go back, as each plate says."), "stacks": N_("All chips are back in the stacks."),
 }
 
 
