@@ -171,15 +171,6 @@ def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(tal
     assert len({amount for _, amount in told}) == len(told) - 1
 
 
-def test_a_wheel_at_rest_is_not_told(talk):
-    talk.run(1_000)
-    talk.node.dial(60)
-    talk.run(3_000)
-    talk.node.dial(60)
-    talk.run(3_000)
-    assert [amount for _, amount in dialled(talk)] == [60, 60]
-
-
 def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk):
     talk.run(500)
     talk.node.dial(60)
@@ -188,15 +179,6 @@ def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk):
     talk.restart_host()
     talk.run(500)
     assert talk.seen(WheelTurned)[-1] == WheelTurned(3, 60)
-
-
-def test_any_host_that_is_met_is_told_of_a_wheel_and_no_other():
-    talk = Conversation()
-    talk.host = HostSession(epoch=0x100, kind="seat")
-    talk.node.dial(60)
-    assert dialled(talk) == []
-    talk.run(2_000)
-    assert [amount for _, amount in dialled(talk)] == [60, 60]
 
 
 def test_a_flood_of_amounts_is_a_fault_and_is_named(talk):

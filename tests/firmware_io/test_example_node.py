@@ -1,8 +1,6 @@
 """The seat in firmware_io/kit/examples, which has none of our code, at a real table."""
 
 import importlib.util
-import os
-import tty
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,8 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
+
+from .ptys import Pty
 
 EXAMPLE = Path(firmware_io.__file__).parent / "kit" / "examples" / "node.py"
 
@@ -34,12 +34,10 @@ class ExampleNode:
     def __init__(self, loop, name, node):
         self.loop = loop
         self.told = []
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        name.symlink_to(os.ttyname(self._slave))
+        self._pty = Pty()
+        self._pty.linked(name)
         self.seat = example().Seat(node, self._now_ms(), lambda *what: self.told.append(what))
-        loop.add_reader(self._master, self._read)
+        loop.add_reader(self._pty.master, self._read)
         self._timer = loop.call_soon(self._step)
 
     def press(self, key, amount=0):
@@ -48,19 +46,18 @@ class ExampleNode:
 
     def close(self):
         self._timer.cancel()
-        self.loop.remove_reader(self._master)
-        os.close(self._master)
-        os.close(self._slave)
+        self.loop.remove_reader(self._pty.master)
+        self._pty.close()
 
     def _now_ms(self):
         return round(self.loop.time() * 1_000)
 
     def _read(self):
-        self.seat.receive(os.read(self._master, 4_096), self._now_ms())
+        self.seat.receive(self._pty.read(), self._now_ms())
         self._step()
 
     def _step(self):
-        os.write(self._master, self.seat.take_output(self._now_ms()))
+        self._pty.write(self.seat.take_output(self._now_ms()))
         self._timer.cancel()
         self._timer = self.loop.call_at(max(self.seat.due_ms(), self._now_ms()) / 1_000, self._step)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tty
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,6 +21,8 @@ from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
 from firmware_io.port import AUTO
 from firmware_io.session import AboutTold, AnchorTold, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
 
+from .ptys import Pty
+
 FOUND_WITHIN_MS = 2_000
 TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS     # listed, asked, and seen still to be there
 EPOCH = 0x100
@@ -33,22 +33,18 @@ class Hostile:
 
     def __init__(self, loop, path, answer=lambda data: b""):
         self.heard = b""
-        self._loop, self._path, self._answer = loop, path, answer
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        loop.add_reader(self._master, self._read)
-        path.symlink_to(os.ttyname(self._slave))
+        self._loop, self._path, self._answer, self._pty = loop, path, answer, Pty()
+        loop.add_reader(self._pty.master, self._read)
+        self._pty.linked(path)
 
     def _read(self):
-        data = os.read(self._master, 4_096)
+        data = self._pty.read()
         self.heard += data
-        os.write(self._master, self._answer(data)[:4_096])
+        self._pty.write(self._answer(data)[:4_096])
 
     def close(self):
-        self._loop.remove_reader(self._master)
-        os.close(self._master)
-        os.close(self._slave)
+        self._loop.remove_reader(self._pty.master)
+        self._pty.close()
         self._path.unlink()
 
 

@@ -1,17 +1,16 @@
 """The link, on real ptys: exact counts, no waiting on a full port, and a loss that is told once."""
 
-import contextlib
 import errno
-import os
 import termios
 import time
-import tty
 
 import pytest
 import serial
 
 from firmware_io.link import MAX_OUT_BYTES, Link, serial_port
 from firmware_io.port import REOPEN_MS, Port
+
+from .ptys import Pty
 
 CLOCK_OF_FILES = 5                      # CLOCK_REALTIME_COARSE of linux/time.h, which Python does not name
 GREETING = b"a greeting"
@@ -20,7 +19,7 @@ GREETING = b"a greeting"
 def test_bytes_pass_both_ways_and_are_counted(loop, pty):
     came, link = [], Link(pty.name)
     assert link.open(loop, came.append, lambda why: None) is None
-    os.write(pty.master, bytes(range(256)))
+    pty.write(bytes(range(256)))
     assert link.write(b"\x00\x11\x13\xff")
     assert loop.run_until(lambda: link.bytes_read == 256)
     assert b"".join(came) == bytes(range(256))
@@ -116,32 +115,6 @@ class Opener(Greeter):
 
     def closed(self, was_open, now_ms):
         self.port.link = Link(self.port.name)
-
-
-class Pty:
-    """A pty, and perhaps a link to it."""
-
-    def __init__(self):
-        self.master, self.slave = os.openpty()
-        self.name = os.ttyname(self.slave)
-        tty.setraw(self.slave)
-        os.set_blocking(self.master, False)
-
-    def linked(self, link):
-        fresh = link.with_suffix(".new")
-        fresh.symlink_to(self.name)
-        fresh.replace(link)
-
-    def read(self):
-        with contextlib.suppress(BlockingIOError):
-            return os.read(self.master, 65_536)
-        return b""
-
-    def close(self):
-        ends, self.master, self.slave = (self.master, self.slave), -1, -1
-        for end in ends:
-            if end >= 0:
-                os.close(end)
 
 
 @pytest.fixture

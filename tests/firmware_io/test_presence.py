@@ -34,20 +34,6 @@ def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_
     assert (presence.there(LEFT), presence.next_at_ms) == ((), None)
 
 
-def test_what_a_reader_saw_last_is_kept_while_it_is_gone_and_its_silence_counts_from_its_return():
-    presence = Presence()
-    looks(presence, 0, (LEFT, (A,)))
-    looks(presence, 50, (LEFT, ()))
-    presence.blind(LEFT)
-    presence.tick(60_000)
-    assert presence.there(LEFT) == (A,)
-    looks(presence, 60_050, (LEFT, ()))
-    presence.tick(60_049 + GONE_MS)
-    assert presence.there(LEFT) == (A,)
-    presence.tick(60_050 + GONE_MS)
-    assert presence.there(LEFT) == ()
-
-
 # Antennas beside one another -------------------------------------------------------------------------------------------
 
 
@@ -134,14 +120,6 @@ def badly_read(presence):
         looks(presence, now_ms, (LEFT, (A,)), (RIGHT, ()))
     for now_ms in range(2_000, 6_000, 50):
         looks(presence, now_ms, (LEFT, (A,) if now_ms % 1_000 == 0 else ()), (RIGHT, (A,)))
-
-
-def test_a_card_that_is_carried_over_an_antenna_has_no_place_there():
-    presence = beside_one_another()
-    for now_ms in range(0, 4_000, 50):
-        looks(presence, now_ms, (LEFT, (A,) if now_ms < 200 else ()))
-        assert (presence.there(LEFT), presence.undecided(LEFT)) == ((), ())
-    assert presence.unsure(LEFT) == ()
 
 
 def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read():

@@ -74,19 +74,6 @@ def test_acknowledging_the_second_forgets_the_first_too(conversation):
     assert EdgesForgotten(2) in talk.node_reports
 
 
-def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation):
-    talk = conversation(at_once=False)
-    talk.post(*presses(1))
-    talk.run(50)
-    old = talk.node.epoch
-    talk.reset_node()
-    talk.post(*presses(1))
-    talk.run(1_000)
-    talk.host.acknowledge(old, 1)
-    talk.run(100)
-    assert talk.node.kept == 1
-
-
 def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions):
     node = sessions(node=3, kind="seat", epoch=1)
     posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
@@ -113,18 +100,6 @@ def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(convers
     waits = [later - sooner for (sooner, _), (later, _) in pairwise(sent)]
     assert waits == [25, 50, 100, 200, 400, 800, 1_000, 1_000, 1_000]
     assert {count for _, count in sent} == {8}
-
-
-def test_the_node_ms_of_an_edge_is_when_it_happened_not_when_it_was_sent(conversation):
-    talk = conversation(wire=Cut())
-    talk.run(100)
-    talk.wire.is_cut = True
-    for press in presses(2):
-        talk.post(press)
-        talk.run(250)
-    talk.wire.is_cut = False
-    talk.run(2_000)
-    assert [edge.node_ms for edge in talk.seen(EdgeArrived)] == [100, 350]
 
 
 # -------------------------------------------------------------- restarts
@@ -267,12 +242,6 @@ def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversat
     assert talk.seen(NodeSuspect) == []
 
 
-def test_a_node_never_heard_is_lost_too():
-    host = HostSession(epoch=1, kind="shoe", now_ms=1_000)
-    assert host.tick(2_499) == [NodeSuspect(None, 1_499)]
-    assert host.tick(2_500) == [NodeLost(None, 1_500)]
-
-
 def test_the_counters_of_a_node_come_when_they_have_changed(conversation):
     talk = conversation()
     talk.run(100)
@@ -331,15 +300,6 @@ def test_a_node_that_was_silent_gets_every_state_again(conversation):
     talk.run(1_000)
     assert talk.states() == [Gate(17)]
     assert HostFound(talk.host.epoch) in talk.node_reports
-
-
-def test_a_state_of_a_host_that_is_gone_is_not_shown(conversation):
-    talk = conversation()
-    talk.run(100)
-    talk.inject_frame("to_node", Frame(3, 0x77, 99, talk.node.epoch, 0, 0, AMBER))
-    talk.run(500)
-    assert talk.states() == []
-    assert talk.host.is_settled
 
 
 def test_a_repeated_question_for_levels_is_answered_once(conversation):

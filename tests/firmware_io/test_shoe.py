@@ -5,29 +5,7 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
 from firmware_io.messages import CardOff, CardPresented, ShoeChanged
 
-from .test_devices import BACK_WITHIN_MS, at_rest, cards, shoe_and_service, tag
-
-
-def test_a_card_leaves_half_a_second_after_the_gate_opens_once_for_each_pull(loop, port):
-    shoe, service = shoe_and_service(loop, port)
-    shoe.load(cards(3))
-    for pull in (17, 18):
-        service.device.set_gate(pull)
-        assert loop.run_until(lambda pull=pull: shoe.gate == pull and not shoe.is_pull_open)
-        loop.run_for(3 * MOTOR_MS)
-    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(18, (tag(2),), "down")]
-    assert service.edges[1].node_ms - service.edges[0].node_ms >= MOTOR_MS
-    assert shoe.cards == (SimCard(tag(3)),)
-
-
-def test_a_shoe_that_stayed_on_gives_cards_to_a_host_with_a_new_journal(loop, port):
-    shoe, service = shoe_and_service(loop, port)
-    shoe.load(cards(5))
-    for pull in (1, 2, 3, 1, 2):
-        service.device.set_gate(pull)
-        assert loop.run_until(lambda pull=pull: shoe.gate == pull and not shoe.is_pull_open)
-        loop.run_for(3 * MOTOR_MS)
-    assert [card.pull for card in service.messages()] == [1, 2, 3, 1, 2]
+from .test_devices import at_rest, cards, shoe_and_service, tag
 
 
 def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop, port):
@@ -120,18 +98,6 @@ def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_clear
     shoe.clear_jam()
     loop.run_for(2 * MOTOR_MS)
     assert service.messages()[1:] == [CardOff(17, (tag(1),), "down"), ShoeChanged("cleared"), CardOff(18, (tag(2),), "down")]
-
-
-def test_a_shoe_that_loses_its_host_shuts_its_gate_and_opens_it_again_for_the_same_pull(loop, port):
-    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
-    shoe.load(cards(2))
-    service.device.set_gate(17)
-    assert loop.run_until(lambda: shoe.gate == 17)
-    shoe.unplug(silent=True)
-    loop.run_for(3_000)
-    assert shoe.gate == 0
-    shoe.replug()
-    assert loop.run_until(lambda: shoe.gate == 17, BACK_WITHIN_MS)
 
 
 def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop, port):

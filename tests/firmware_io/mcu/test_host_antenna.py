@@ -1,9 +1,6 @@
 """The firmware as a process of its own, a seat whose bet area has a reader at a serial port: a simulated one, on a pty."""
 
-import contextlib
-import os
 import subprocess
-import tty
 
 import pytest
 
@@ -11,6 +8,7 @@ from firmware_io.kit.sim.readers.feig import SimFeig
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.messages import AreaChanged, AskLevels, HoleCardsSeen
 
+from ..ptys import Pty
 from .test_chips_in_c import BY_DSFID, chip
 from .test_host_board import WITHIN_S, Node
 
@@ -28,24 +26,20 @@ class ReaderOnPty:
         self.plug()
 
     def plug(self):
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self._link.symlink_to(os.ttyname(self._slave))
+        self._pty = Pty()
+        self._pty.linked(self._link)
 
     def unplug(self):
         self._link.unlink()
-        os.close(self._slave)
-        os.close(self._master)
-        self._master = -1
+        self._pty.close()
 
     def pump(self, now_ms):
-        if self._master < 0:
+        if self._pty.master < 0:
             return
-        with contextlib.suppress(BlockingIOError):              # nothing has been asked
-            self.sim.receive(os.read(self._master, 4_096), now_ms)
+        if asked := self._pty.read():
+            self.sim.receive(asked, now_ms)
         if said := self.sim.take(now_ms):
-            os.write(self._master, said)
+            self._pty.write(said)
 
 
 def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(program, tmp_path):
