@@ -3,7 +3,7 @@
     translator.py   `Translator`: English itself, and what every other language answers
     translated.py   a language that is read from its catalogue, `<code>/LC_MESSAGES/tablectl.po`, by Babel
 
-`tr("{Seat} calls {amount:,}.", Seat=..., amount=...)`: the English text is the msgid. The sentences of views and the labels of
+`tr("{seat} calls {amount:,}.", seat=..., amount=...)`: the English text is the msgid. The sentences of views and the labels of
 the screen are made with a translator and know no language; nothing but another language needs Babel or a catalogue.
 tests/CONTRIBUTING.md says how to add one.
 """

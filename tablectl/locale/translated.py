@@ -6,7 +6,6 @@ from gettext import GNUTranslations, c2py
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
@@ -16,16 +15,8 @@ from babel.messages.pofile import PoFileError, read_po
 from tablectl.locale import spanish
 from tablectl.locale.translator import BadCatalogue, Translator
 
-
-class Sounds(NamedTuple):
-    """What a language does where words meet, which no catalogue says."""
-
-    before: Callable[[str, str], str] = lambda conjunction, word: conjunction      # a conjunction as it sounds before a word
-    joined_up: Callable[[str], str] = lambda text: text                             # a text, once its fields are filled in
-
-
 MOST_COUNTED = 1_000         # a plural is tried with each number to this one
-SOUNDS = {"es": Sounds(spanish.before, spanish.joined_up)}
+SOUNDS: dict[str, Callable[[str, str], str]] = {"es": spanish.before}      # a conjunction as it sounds before a word
 
 
 class Translated(Translator):
@@ -33,7 +24,7 @@ class Translated(Translator):
         self.code, self.point = code, point
         self._texts = texts
         self._group = group
-        self._sounds = SOUNDS.get(code, Sounds())
+        self._before: Callable[[str, str], str] = SOUNDS.get(code, lambda conjunction, word: conjunction)
 
     def text(self, text: str, context: str = "") -> str:
         if not text:
@@ -45,8 +36,8 @@ class Translated(Translator):
 
     def filled(self, template: str, fields: Mapping[str, object]) -> str:
         group = self._group
-        return self._sounds.joined_up(template.format_map({
-            name: Number(value, group) if type(value) is int else value for name, value in fields.items()}))
+        return template.format_map({
+            name: Number(value, group) if type(value) is int else value for name, value in fields.items()})
 
     def number(self, number: int) -> str:
         return f"{number:,}".replace(",", self._group)
@@ -61,7 +52,7 @@ class Translated(Translator):
 
     def _joined(self, parts: Sequence[str], conjunction: str) -> str:
         *others, last = parts
-        return f"{', '.join(others)} {self._sounds.before(conjunction, last)} {last}" if others else last
+        return f"{', '.join(others)} {self._before(conjunction, last)} {last}" if others else last
 
     def ordinal(self, number: int) -> str:
         return self.of("a place", "{number}th", number=number)

@@ -122,7 +122,7 @@ def _effect(t: Table, ruling: str) -> Value:
     if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
         is_one = wrong is None or len(steps_of(wrong)[0]) == 1
         counts = T("What stands above counts.") if is_one else T("The steps above count.")
-        return counts if t.to_act is None else joined([counts, T("{Seat} is next.", Seat=Player(t.to_act))])
+        return counts if t.to_act is None else joined([counts, T("{seat} is next.", seat=Player(t.to_act))])
     if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
         back = BACK["points" if t.score is not None else "chips"]
         if _fouls_the_deck(t):

@@ -23,5 +23,5 @@ def _few(seats: list[Value], most: int) -> Value:
 
 def amount_of(seat: int, amount: int) -> Value:
     """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers would run into one."""
-    return IfNamed(seat, T("{Seat} {amount:,}", Seat=Player(seat), amount=amount),
-                   T("{Seat} ({amount:,})", Seat=Player(seat), amount=amount))
+    return IfNamed(seat, T("{seat} {amount:,}", seat=Player(seat), amount=amount),
+                   T("{seat} ({amount:,})", seat=Player(seat), amount=amount))

@@ -37,8 +37,8 @@ def said(outs: Mapping[Winners, Cards]) -> Value:
     in_all = tuple([card for cards in outs.values() for card in cards])
     first, *others = sorted(outs, key=lambda winners: -len(outs[winners]))
     if not others:
-        return plural("{Players} wins with any card.", "{Players} split the pot with any card.", len(first),
-                      Players=listed(players(first)))
+        return plural("{players} wins with any card.", "{players} split the pot with any card.", len(first),
+                      players=listed(players(first)))
     told: list[Value] = []
     room = NAMED_MOST
     alone = [winners for winners in others if len(winners) == 1]
@@ -57,8 +57,8 @@ def _of(winners: Winners, named: Named | None, count: int, of: int) -> Value:
     cards: Value = plural("1 card of {of}", "{count} cards of {of}", count, count=count, of=of)
     if named is not None:
         cards = joined([_any_of(named), cards], ": ")
-    return plural("{Players} wins with {cards}.", "{Players} split the pot with {cards}.", len(winners),
-                  Players=listed(players(winners)), cards=cards)
+    return plural("{players} wins with {cards}.", "{players} split the pot with {cards}.", len(winners),
+                  players=listed(players(winners)), cards=cards)
 
 
 def _any_of(named: Named) -> Value:

@@ -211,7 +211,7 @@ def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
 def _acts(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
-        effect = say(T("{Seat}: {choice}.", Seat=Player(t.to_act or 0), choice=one.says), names)
+        effect = say(T("{seat}: {choice}.", seat=Player(t.to_act or 0), choice=one.says), names)
         yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}")
 
 
@@ -267,8 +267,8 @@ def _changes(t: Table, after: Table) -> list[Text]:
     told = []
     for before, seat in zip(t.seats, after.seats, strict=True):
         if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
-            change = T("{Seat} gets {amount:,}.") if more > 0 else T("{Seat} loses {amount:,}.")
-            told.append(change(Seat=Player(seat.number), amount=abs(more)))
+            change = T("{seat} gets {amount:,}.") if more > 0 else T("{seat} loses {amount:,}.")
+            told.append(change(seat=Player(seat.number), amount=abs(more)))
     return told
 
 
@@ -277,5 +277,5 @@ def _next(t: Table, after: Table) -> list[Text]:
         return [T("The table is halted, case {case}.", case=after.case)]
     goes_on = t.is_stopped and not after.is_stopped
     if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
-        return [T("It is {Seat}'s turn.", Seat=Player(after.to_act))]
+        return [T("It is {seat}'s turn.", seat=Player(after.to_act))]
     return [T("The hand is over.")] if t.in_hand and not after.in_hand else []

@@ -1,13 +1,14 @@
 """text: a sentence as a value, written in English where it is needed, and said in a language when a view is made.
 
-    T("{Seat}: call {amount:,}, or fold.", Seat=Player(3), amount=8)      a text with its values: "Seat 3: call 8, or fold."
+    T("{seat}: call {amount:,}, or fold.", seat=Player(3), amount=8)      a text with its values: "Seat 3: call 8, or fold."
     plural("one card", "{count} cards", count, count=count)               one of two texts, by a number
     listed(parts), either(parts), one_of(parts), joined(parts)            several values as one: "Hanna, Luca and Noor"
 
 A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a `Player`. One whose field has
-a capital begins with one: `{Seat}` is "Seat 3" where `{seat}` is "seat 3"; a name begins as it is written. The English text is
-the msgid of the catalogues (tablectl/locale), so it is a constant, in one piece, in a call of `T` or `plural`: tests/extract.py
-reads them there. A text that is chosen first and filled later is called with its values: `PAY(amount=8)`.
+a capital begins with one: `{Hand}` is "Two pair" where `{hand}` is "two pair". A player without a name is "Seat 3" everywhere, as
+if that were a name, so that no language needs an article there. The English text is the msgid of the catalogues
+(tablectl/locale), so it is a constant, in one piece, in a call of `T` or `plural`: tests/extract.py reads them there. A text that
+is chosen first and filled later is called with its values: `PAY(amount=8)`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -58,12 +59,12 @@ class Text(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """Who sits there: by name, or "seat 3"."""
+    """Who sits there: by name, or "Seat 3", which is a name, too."""
 
     seat: int
 
     def said(self, names: Names) -> str:
-        return names.known.get(self.seat) or NOBODY(seat=self.seat).said(names)
+        return names.known.get(self.seat) or UNNAMED(number=self.seat).said(names)
 
 
 class Capitalized(Struct, frozen=True, gc=False):
@@ -75,8 +76,8 @@ class Capitalized(Struct, frozen=True, gc=False):
         value = self.value
         if isinstance(value, Capitalized):
             return value.said(names)
-        if isinstance(value, Player) and value.seat in names.known:
-            return names.known[value.seat]
+        if isinstance(value, Player):
+            return value.said(names)            # a name begins as it is written
         if isinstance(value, Several) and value.parts:
             first, *others = value.parts
             return replace(value, parts=(Capitalized(first), *others)).said(names)
@@ -143,7 +144,7 @@ def say(value: Value, names: Names = unnamed) -> str:
 
 
 def _filled(field: str, value: Value, names: Names) -> Plain:
-    """A value as its field wants it: `{Seat}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
+    """A value as its field wants it: `{seat}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
     if field.islower():
         return value if isinstance(value, Plain) else value.said(names)
     return say(value, names).upper() if field.isupper() else Capitalized(value).said(names)
@@ -177,9 +178,8 @@ def joined(parts: Iterable[Value], between: Value = " ") -> Several:
     return Several(tuple(parts), "between", between)
 
 
-def players(seats: Iterable[int]) -> list[Capitalized]:
-    """Each as it begins a sentence: "Luca", "Seat 3"."""
-    return [Capitalized(Player(seat)) for seat in seats]
+def players(seats: Iterable[int]) -> list[Player]:
+    return [Player(seat) for seat in seats]
 
 
 def counted(number: int) -> Text | str:
@@ -187,5 +187,5 @@ def counted(number: int) -> Text | str:
     return COUNTS.get(number) or str(number)
 
 
-NOBODY = T("seat {seat}")
+UNNAMED = T("Seat {number}")
 COUNTS = {0: T("no"), 1: T("one"), 2: T("two"), 3: T("three"), 4: T("four"), 5: T("five"), 6: T("six"), 7: T("seven")}

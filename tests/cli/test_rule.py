@@ -63,7 +63,7 @@ def test_the_floor_starts_a_hand_reports_what_it_saw_and_confirms(behind):
     assert behind.rule("start") == (0, "Ruled: start. Hand 1 begins.")
     behind.deal(6)
     code, text = behind.rule("exposed", "--seat", "2", "--card", "Ah")
-    assert (code, text, behind.table.irregularity.clause) == (0, "A hole card of seat 2 was exposed by the deal.", "L-15")
+    assert (code, text, behind.table.irregularity.clause) == (0, "A hole card of Seat 2 was exposed by the deal.", "L-15")
     assert behind.rule("confirm")[0] == 0
     assert (behind.table.irregularity, [want.card for want in behind.table.wants]) == (None, ["Ah"])
 
@@ -71,7 +71,7 @@ def test_the_floor_starts_a_hand_reports_what_it_saw_and_confirms(behind):
 def test_every_field_of_a_correction_has_its_flag(behind):
     """Clauses: F-6, F-5."""
     assert behind.rule("chips", "--seat", "3", "--stack", "180", "--why", "miscounted") == (
-        0, "The floor corrects seat 3's chips: 80 are added to the table.\nRuled: seat 3 has 180 behind.")
+        0, "The floor corrects Seat 3's chips: 80 are added to the table.\nRuled: Seat 3 has 180 behind.")
     behind.rule("start")
     behind.deal(6)
     assert behind.rule("wrong_count", "--seat", "2", "--cards", "3") == (0, "Seat 2 has 3 hole cards.")

@@ -127,7 +127,7 @@ def test_match_says_whether_the_recorded_stacks_came_out(play):
 
 
 STOPPED = [
-    ("p1 f", "Action 4 (p1 f): Seat 1: not your turn. It is seat 3's."),
+    ("p1 f", "Action 4 (p1 f): Seat 1: not your turn. It is Seat 3's."),
     ("p3 cbr 15", "Action 4 (p3 cbr 15): Seat 3 may raise to at least 20, not 15."),
     ("p3 cbr 1001", "Action 4 (p3 cbr 1001): Seat 3 may raise to at most 1,000, not 1,001."),
     ("p3 cc; d db 3s8c9d", "Action 5 (d db 3s8c9d): 3s is not wanted: p1 is to act."),
@@ -190,7 +190,7 @@ SHORT_CALLED = f"{SHORT_HOLES}; p1 cc; p2 cc; p3 cc"
 
 def test_in_short_deck_the_blind_is_the_buttons_and_its_left_acts_first(play):
     assert play(f"{SHORT_HOLES}; p1 cbr 30; p2 f; p3 f", **ANTES).finishing_stacks == (1016, 997, 987)
-    assert play(f"{SHORT_HOLES}; p3 f", **ANTES).error == "Action 4 (p3 f): Seat 3: not your turn. It is seat 1's."
+    assert play(f"{SHORT_HOLES}; p3 f", **ANTES).error == "Action 4 (p3 f): Seat 3: not your turn. It is Seat 1's."
     assert play(f"{SHORT_HOLES}; p1 cbr 19", **ANTES).error == "Action 4 (p1 cbr 19): Seat 1 may raise to at least 20, not 19."
 
 
@@ -219,7 +219,7 @@ def test_short_deck_with_two_blinds_and_heads_up(play):
 def test_a_card_that_a_short_deck_does_not_have_stops_the_hand(play):
     """Clauses: S-1, G-2."""
     played = play(f"{SHORT_HOLES}; p1 f".replace("7c", "2c"), **ANTES)
-    assert played.error == "A card from another deck came as seat 3's hole card."
+    assert played.error == "A card from another deck came as Seat 3's hole card."
     unknown = play(f"{SHORT_CALLED}; {SHORT_BOARD}".replace("7c6d", "????"), **ANTES)
     assert {card[0] for card in unknown.made_up} <= set("6789TJQKA")
 

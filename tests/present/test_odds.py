@@ -49,7 +49,7 @@ def test_the_last_card_is_named_with_those_that_win():
     view = public_view(table, 0)
     assert view.ask is not None
     assert (view.ask.headline, view.prompt) == (
-        "All-in: one card to come", "Seat 2 wins with any king: 2 cards of 44. Every other card is seat 1's.")
+        "All-in: one card to come", "Seat 2 wins with any king: 2 cards of 44. Every other card is Seat 1's.")
 
 
 def test_before_it_the_streets_to_come_are_named():

@@ -47,7 +47,7 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
                    'rule misdeal 1 --why "…"'),
         Ruling("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
                    'rule void 1 --why "…"'),
-        Ruling("undo", 'The last ruling, "exposed" (seat 3), is taken back with all that followed from it. '
+        Ruling("undo", 'The last ruling, "exposed" (Seat 3), is taken back with all that followed from it. '
                    "It is Seat 3's turn.", "rule undo"),
         Ruling("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
         Ruling("dead", "That hand is dead; what it put in stays in the pot, the others play on.",

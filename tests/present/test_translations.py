@@ -63,22 +63,12 @@ def test_a_language_that_is_not_there_is_an_error():
         translator("xx")
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("{Seat}: pasa.", "Asiento 3: pasa."), ("{Seat} pasa.", "El asiento 3 pasa."), ("Le toca a {Seat}.", "Le toca al asiento 3."),
-    ("A {seat} no le toca.", "Al asiento 3 no le toca."), ("La mano de {seat}.", "La mano del asiento 3."),
-    ("Botón: {Seat}.", "Botón: el asiento 3."), ("Hecho. {Seat}: muestra.", "Hecho. Asiento 3: muestra."),
-])
-def test_spanish_gives_a_seat_its_article_and_speaks_to_it_without(text, said):
-    assert translator("es").filled(text, {"seat": "el asiento 3", "Seat": "El asiento 3"}) == said
-    assert translator("es").filled(text, {"seat": "El Niño", "Seat": "El Niño"}) == text.format(seat="El Niño", Seat="El Niño")
-
-
-def test_who_is_asked_for_an_act_is_spoken_to_without_an_article_too():
-    """A sentence that no translator put together kept the article."""
+def test_a_seat_is_a_name_in_spanish():
+    """So it needs no article, and nothing is contracted with one."""
     spanish = named(translator("es"))
     choices = either([T("call {amount:,}", amount=20), T("fold")])
-    assert say(T("{Seat}: {choices}.", Seat=Player(3), choices=choices), spanish) == "Asiento 3: iguala 20 o no vayas."
-    assert say(amount_of(3, 1_000), spanish) == "El asiento 3 (1.000)"
+    assert say(T("{seat}: {choices}.", seat=Player(3), choices=choices), spanish) == "Asiento 3: iguala 20 o no vayas."
+    assert say(amount_of(3, 1_000), spanish) == "Asiento 3 (1.000)"
     assert say(amount_of(3, 1_000), named(translator("es"), "", "", "Noor")) == "Noor 1.000"
 
 

@@ -55,7 +55,7 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
     assert table.service._status()["unused"] == [{"port": str(table.place / "ttyUSB5"), "says": said}]
     shown = json.loads(table.service.screens._newest or b"{}")["notices"]       # to people, for as long as it is there
     assert [(notice["code"], notice["text"]) for notice in shown] == [
-        ("second_device", "A second device says that it is seat 2: pull its plug.")]
+        ("second_device", "A second device says that it is Seat 2: pull its plug.")]
     table.service.take((events.StartAsked(at_ms=table.service.clock.now_ms()),))
     second.press("post")
     table.loop.run_for(500)

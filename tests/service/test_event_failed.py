@@ -145,7 +145,7 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
     told, view = on_a_table(
         story, journal=tmp_path / "table.db", at_birth=lambda: patch.dict(HANDLE, {events.KeyPressed: chips_from_nowhere}))
     assert told == [
-        "The table could not work out a key of seat 1 (DoesNotAddUp). It is put aside: nothing else has changed.", True, 1]
+        "The table could not work out a key of Seat 1 (DoesNotAddUp). It is put aside: nothing else has changed.", True, 1]
     assert view.to_act == 2
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 

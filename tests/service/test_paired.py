@@ -146,7 +146,7 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
     lock = table.lock()
     assert [one.command for one in lock.alternatives] == ["tablectl operator clear"]
     assert replace(lock, alternatives=()) == Hold(
-        "link", "A device at seat 1 does not prove who it is.",
+        "link", "A device at Seat 1 does not prove who it is.",
         "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears the "
         "lock.")
     assert table.said == [LOCKED]

@@ -52,7 +52,7 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
             table.slide(cards.pop())
         else:
             table.presses()
-    to_players = ["A card for Ada", "A card for seat 3", "A card for seat 1"]
+    to_players = ["A card for Ada", "A card for Seat 3", "A card for Seat 1"]
     assert headlines == [*to_players * 2, "Burn a card", *["A card for the board"] * 3]
 
 

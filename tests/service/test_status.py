@@ -38,7 +38,7 @@ def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_firs
     assert [one["command"] for one in halted["open"][:2]] == ["rule confirm 1", "rule resume 1"]
     assert halted["open"][0]["effect"] == halted["wrong"]["remedy"]
     assert [(news["code"], news["text"]) for news in after["last"] if news["kind"] == "ruling"] == [
-        ("exposed", "Ruled: exposed."), ("confirm", "Ruled: seat 2's exposed card is replaced.")]
+        ("exposed", "Ruled: exposed."), ("confirm", "Ruled: Seat 2's exposed card is replaced.")]
 
 
 def test_what_is_named_as_open_without_a_blank_is_taken():

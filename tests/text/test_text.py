@@ -27,11 +27,11 @@ NAMES = named(translator("en"), "Luca", None, "de Vries", " ")
 
 @pytest.mark.parametrize(("value", "words"), [
     (T("{Seat}: call {amount:,}.", Seat=Player(2), amount=1_200), "Seat 2: call 1,200."),
-    (T("{Seat} waits for {other}.", Seat=Player(3), other=Player(4)), "de Vries waits for seat 4."),
+    (T("{Seat} waits for {other}.", Seat=Player(3), other=Player(4)), "de Vries waits for Seat 4."),
     (T("ACT FOR {SEAT}", SEAT=Player(2)), "ACT FOR SEAT 2"),
     (T("{Moves}.", Moves=joined([T("pay {amount}", amount=5), T("return {amount}", amount=3)], ", ")), "Pay 5, return 3."),
     (T("{Seats}: press PASS.", Seats=joined(players([3, 4]), ", ")), "de Vries, Seat 4: press PASS."),
-    (T("{Seats} wait.", Seats=listed([Player(3), Player(4)])), "de Vries and seat 4 wait."),
+    (T("{Seats} wait.", Seats=listed([Player(3), Player(4)])), "de Vries and Seat 4 wait."),
     (Capitalized(Capitalized(Player(3))), "de Vries"),
     (plural("one card", "{count} cards", 1, count=1), "one card"),
     (plural("one card", "{count} cards", 12, count=counted(12)), "12 cards"),
@@ -58,4 +58,4 @@ def test_another_language_has_its_own_numbers_lists_and_plurals():
     spanish = named(translator("es"), "Inés")
     assert say(T("call {amount:,}", amount=1_250_000), spanish) == "iguala 1.250.000"
     assert say(listed(["Luca", Player(1)]), spanish) == "Luca e Inés"
-    assert say(T("It is {other}'s shot.", other=Player(2)), spanish) == "El tiro es del asiento 2."
+    assert say(T("It is {other}'s shot.", other=Player(2)), spanish) == "El tiro es de Asiento 2."

@@ -61,7 +61,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if (seat := cut_awaited(t)) is not None:
         return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
     if t.phase == "seating" and t.button:
-        return Ask("button", T("{Seat} has the button", Seat=Player(t.button)), _after_the_draw(t), (t.button,))
+        return Ask("button", T("{seat} has the button", seat=Player(t.button)), _after_the_draw(t), (t.button,))
     if why := why_no_start(t, now_ms):
         if why.why.why is Why.TOO_FEW_PLAYERS:
             fewest = t.game.fewest
@@ -76,9 +76,9 @@ def _cut(t: Table) -> Value:
     """Who shuffles and who cuts, by name (T-5, T-17); None: nobody is asked."""
     if (asked := who_shuffles_and_cuts(t)) is None:
         return None
-    shuffles = [T("{Seat} shuffles.", Seat=Player(asked.shuffles))] if asked.shuffles else []
-    cuts = T("{Seat}: cut the deck, then press CONFIRM.") if cut_awaited(t) is not None else T("{Seat} cuts.")
-    return joined([*shuffles, cuts(Seat=Player(asked.cuts))])
+    shuffles = [T("{seat} shuffles.", seat=Player(asked.shuffles))] if asked.shuffles else []
+    cuts = T("{seat}: cut the deck, then press CONFIRM.") if cut_awaited(t) is not None else T("{seat} cuts.")
+    return joined([*shuffles, cuts(seat=Player(asked.cuts))])
 
 
 def _after_the_draw(t: Table) -> Value:
@@ -115,9 +115,9 @@ def _positions(t: Table) -> Value:
         return T("First the button is drawn for: one card each.")
     if arranged is None or arranged.button is None:
         return T("Hand {hand}.", hand=t.hands + 1)
-    blinds = [T("small blind {Seat}", Seat=Player(arranged.small))] if arranged.small else []
-    blinds += [T("big blind {Seat}", Seat=Player(arranged.big))] if arranged.big else []
-    told = _cut(t) or T("Button: {Seat}.", Seat=Player(arranged.button))
+    blinds = [T("small blind {seat}", seat=Player(arranged.small))] if arranged.small else []
+    blinds += [T("big blind {seat}", seat=Player(arranged.big))] if arranged.big else []
+    told = _cut(t) or T("Button: {seat}.", seat=Player(arranged.button))
     return joined([told, joined([Capitalized(joined(blinds, ", ")), "."], "")]) if blinds else told
 
 
@@ -145,18 +145,18 @@ class Move(NamedTuple):
 
 def _moves(t: Table, seat: Seat) -> list[Move]:
     """The chips that are not its own go to whom the hand gave them; the others are its own."""
-    own = Move(T("{Seat}: move {amount:,} to your stack"), T("To your stack: {players}."), seat.number, seat.in_front)
+    own = Move(T("{seat}: move {amount:,} to your stack"), T("To your stack: {players}."), seat.number, seat.in_front)
     return [move for move in (Move(*_takers(t), seat.number, not_its_own(t, seat)), own) if move.amount > 0]
 
 
 def _takers(t: Table) -> tuple[Text, Text]:
     """Who gets what is not a seat's own."""
     if t.house is not None:
-        return T("{Seat}: leave {amount:,} for the house"), T("To the house: {players}.")
+        return T("{seat}: leave {amount:,} for the house"), T("To the house: {players}.")
     is_one = len({won.seat for won in t.won or ()}) == 1
     if is_one:
-        return T("{Seat}: push {amount:,} to the pot's winner"), T("To the pot's winner: {players}.")
-    return T("{Seat}: push {amount:,} to the winners"), T("To the winners: {players}.")
+        return T("{seat}: push {amount:,} to the pot's winner"), T("To the pot's winner: {players}.")
+    return T("{seat}: push {amount:,} to the winners"), T("To the winners: {players}.")
 
 
 def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
@@ -164,7 +164,7 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
     moves = [move for seat in lying for move in _moves(t, seat)]
     if len(moves) == 1:
         (one,) = moves
-        return Ask("move", one.alone(Seat=Player(one.seat), amount=one.amount), T("The next hand waits for it."), seats)
+        return Ask("move", one.alone(seat=Player(one.seat), amount=one.amount), T("The next hand waits for it."), seats)
     told = grouped((move.group, amount_of(move.seat, move.amount)) for move in moves)
     return Ask("move", T("Clear the bet areas"), told, seats)
 
@@ -183,7 +183,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     if is_the_pot(t, one):
         return Ask(
             kind,
-            T("{Seat}: take in the pot, {amount:,}", Seat=Player(one.seat), amount=-one.beyond),
+            T("{seat}: take in the pot, {amount:,}", seat=Player(one.seat), amount=-one.beyond),
             T("The next hand waits for it."),
             seats,
         )
@@ -194,9 +194,9 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
 
 def _stack(one: Difference) -> Value:
     if one.foreign:
-        return T("{Seat}: foreign chips", Seat=Player(one.seat))
-    return (T("{Seat}: {amount:,} too much") if one.beyond > 0 else T("{Seat}: put {amount:,} on your stack"))(
-        Seat=Player(one.seat), amount=abs(one.beyond)
+        return T("{seat}: foreign chips", seat=Player(one.seat))
+    return (T("{seat}: {amount:,} too much") if one.beyond > 0 else T("{seat}: put {amount:,} on your stack"))(
+        seat=Player(one.seat), amount=abs(one.beyond)
     )
 
 
@@ -215,7 +215,7 @@ def _beyond(one: Difference) -> Value:
 def _how_to_come_in(t: Table, seat: Seat) -> Ask:
     """The choice of a newcomer, or of a player who missed a blind (L-30 to L-33, L-35)."""
     ways = either([_choice(t, seat, key) for key in choices(t, seat)])
-    return Ask("come", None, T("{Seat}: {choices}.", Seat=Player(seat.number), choices=ways), (seat.number,))
+    return Ask("come", None, T("{seat}: {choices}.", seat=Player(seat.number), choices=ways), (seat.number,))
 
 
 def _choice(t: Table, seat: Seat, key: str) -> Value:
@@ -269,5 +269,5 @@ def on_break(t: Table) -> Ask:
     button = arranged.button if arranged is not None else None
     if not button:
         return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}.", hand=t.hands + 1))
-    return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}, button {Seat}.",
-                                   hand=t.hands + 1, Seat=Player(button)))
+    return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}, button {seat}.",
+                                   hand=t.hands + 1, seat=Player(button)))

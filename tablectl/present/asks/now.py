@@ -51,7 +51,7 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
     hand = t.hand
     if hand is not None and hand.deal.wants:
         return _of_the_shoe(t) or Ask(
-            "deal", T("A new card"), T("{Seat} gets it in the place of one that goes.", Seat=Player(hand.deal.wants[0].seat))
+            "deal", T("A new card"), T("{seat} gets it in the place of one that goes.", seat=Player(hand.deal.wants[0].seat))
         )
     if is_on_break(t, now_ms):
         return between.on_break(t)
@@ -111,7 +111,7 @@ def _of_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
     seats = to_answer(t)
     if t.kind == "flat_bets":
-        said = T("{Seats}: bet {points} points, or pass.", Seats=joined(players(seats), ", "), points=t.settings.bet)
+        said = T("{seats}: bet {points} points, or pass.", seats=joined(players(seats), ", "), points=t.settings.bet)
         return Ask("flat_bets", T("Place your bets"), said, seats)
     if t.phase == "deciding":
         return Ask("decide_all", T("Call or fold"), _decide(t, seats), seats)
@@ -125,10 +125,10 @@ def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
     more = [number for number in seats if t.player(number).bets.ante]
     uncovered = house.uncovered(t)
     if without := [number for number in seats if number not in more]:
-        yield T("Place your bets: {Seats}.", Seats=joined(players(without), ", "))
+        yield T("Place your bets: {seats}.", seats=joined(players(without), ", "))
     if more:
-        add = T("{Seats}: press PASS.") if "bonus" in uncovered else T("{Seats}: add a bonus, or press PASS.")
-        yield add(Seats=joined(players(more), ", "))
+        add = T("{seats}: press PASS.") if "bonus" in uncovered else T("{seats}: add a bonus, or press PASS.")
+        yield add(seats=joined(players(more), ", "))
     if len(uncovered) == 1:
         yield T("The bank covers no {line}.", line=line_name(uncovered[0]))
     elif uncovered:
@@ -140,8 +140,8 @@ def _decide(t: Table, asked: tuple[int, ...]) -> Value:
     """Names the seats that can pay for a call, and those that can only fold."""
     able = [number for number in asked if can_call(t, number)]
     short = [number for number in asked if number not in able]
-    may_call = T("{Seats}: call with twice the ante to see the turn and the river, or fold.", Seats=joined(players(able), ", "))
-    may_not = T("{Seats}: fold; your stack is less than twice your ante.", Seats=joined(players(short), ", "))
+    may_call = T("{seats}: call with twice the ante to see the turn and the river, or fold.", seats=joined(players(able), ", "))
+    may_not = T("{seats}: fold; your stack is less than twice your ante.", seats=joined(players(short), ", "))
     return joined([*([may_call] if able else []), *([may_not] if short else [])])
 
 
@@ -173,9 +173,9 @@ def _put_right(t: Table, seat: Seat) -> Text:
     if not seat.area.is_level_known:
         return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
     return (
-        T("{Seat}: take back {over:,}", Seat=Player(seat.number), over=over)
+        T("{seat}: take back {over:,}", seat=Player(seat.number), over=over)
         if over > 0
-        else T("{Seat}: put in {lacks:,}", Seat=Player(seat.number), lacks=-over)
+        else T("{seat}: put in {lacks:,}", seat=Player(seat.number), lacks=-over)
     )
 
 
@@ -230,10 +230,10 @@ def _then(t: Table) -> Text:
     if t.score is not None:
         return T("Then bets are open to all.")
     if t.house is not None:
-        return T("Then the dealer's hand.") if t.street > 1 else T("{Seat} decides first.", Seat=Player(t.dealt[0]))
+        return T("Then the dealer's hand.") if t.street > 1 else T("{seat} decides first.", seat=Player(t.dealt[0]))
     if len(ins) < 2:
         cards = board_cards(t.game) - len(t.board_up)
         return plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=counted(cards))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
-    return T("{Seat} acts first.", Seat=Player(next_left_of(ins, start or 0)))
+    return T("{seat} acts first.", seat=Player(next_left_of(ins, start or 0)))

@@ -26,16 +26,16 @@ from tablectl.text import Player, T, Text, counted, either, joined, listed, plur
 
 SHOW = {2: T("Show both cards"), 3: T("Show all three cards"), 4: T("Show all four cards"), 0: T("Show all cards")}
 SHOW_OR_MUCK = {
-    2: T("{Seat}: show both cards, or press MUCK."), 3: T("{Seat}: show all three cards, or press MUCK."),
-    4: T("{Seat}: show all four cards, or press MUCK."), 0: T("{Seat}: show all cards, or press MUCK."),
+    2: T("{seat}: show both cards, or press MUCK."), 3: T("{seat}: show all three cards, or press MUCK."),
+    4: T("{seat}: show all four cards, or press MUCK."), 0: T("{seat}: show all cards, or press MUCK."),
 }
 SHOW_ALL_IN = {
-    2: T("{Seat} is all-in: show both cards."), 3: T("{Seat} is all-in: show all three cards."),
-    4: T("{Seat} is all-in: show all four cards."), 0: T("{Seat} is all-in: show all cards."),
+    2: T("{seat} is all-in: show both cards."), 3: T("{seat} is all-in: show all three cards."),
+    4: T("{seat} is all-in: show all four cards."), 0: T("{seat} is all-in: show all cards."),
 }
 SHOW_TO_WIN = {
-    2: T("{Seat}: show both cards to win the pot."), 3: T("{Seat}: show all three cards to win the pot."),
-    4: T("{Seat}: show all four cards to win the pot."), 0: T("{Seat}: show all cards to win the pot."),
+    2: T("{seat}: show both cards to win the pot."), 3: T("{seat}: show all three cards to win the pot."),
+    4: T("{seat}: show all four cards to win the pot."), 0: T("{seat}: show all cards to win the pot."),
 }
 
 
@@ -56,7 +56,7 @@ def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
         return Ask(
             "motion",
             T("{put:,} IN FRONT", put=wager.put),
-            T("{Seat}: press CONFIRM, or wait: the chips are read in a moment.", Seat=Player(seat.number)),
+            T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=Player(seat.number)),
             (seat.number,),
         )
     return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
@@ -70,7 +70,7 @@ def _to_post(t: Table, seat: Seat) -> Ask:
     if put or t.wager is not None:
         return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), (seat.number,))
     blinds = listed(_blinds(t, owed))
-    posts = T("{Seat}: post {blinds}, {total:,}.", Seat=Player(seat.number), blinds=blinds, total=owed.total)
+    posts = T("{seat}: post {blinds}, {total:,}.", seat=Player(seat.number), blinds=blinds, total=owed.total)
     if not (owed.dead and owed.live):
         return Ask("post", None, posts, (seat.number,))
     parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
@@ -105,7 +105,7 @@ def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Text:
 def _to_act(t: Table, may: Legal, seat: Seat) -> Text:
     choices = either(_choices(t, may, seat))
     if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat.number):
-        return T("{Seat}: {choices}.", Seat=Player(seat.number), choices=choices)
+        return T("{seat}: {choices}.", seat=Player(seat.number), choices=choices)
     if faces_only_all_ins(t, seat.number):
         return T("Everybody else is all-in: {choices}.", choices=choices)
     if t.round.is_capped:
@@ -152,7 +152,7 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:
         return Ask(
-            "awaited", headline, T("{Seat}: no raise is allowed any more. Press UNDO.", Seat=Player(seat.number)), (seat.number,)
+            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=Player(seat.number)), (seat.number,)
         )
     least = may.raise_min - bet
     return Ask("awaited", headline, _put_at_least(t, seat, least, put), (seat.number,))
@@ -176,16 +176,16 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
         return Ask(
-            "awaited", T("{put:,} IN FRONT", put=put), T("{Seat}: press CONFIRM.", Seat=Player(seat.number)), (seat.number,)
+            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=Player(seat.number)), (seat.number,)
         )
     if wager.asked == "complete_call":
-        said = T("{Seat}: add {missing:,} to call {total:,}, or fold.", Seat=Player(seat.number), missing=missing, total=total)
+        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=Player(seat.number), missing=missing, total=total)
     elif wager.asked == "complete_bet":
         said = T(
             "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.", total=total, missing=missing, put=put
         )
     else:
-        said = T("{Seat} raises to {total:,}: add {missing:,}.", Seat=Player(seat.number), total=total, missing=missing)
+        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=Player(seat.number), total=total, missing=missing)
     return Ask("complete", T("ADD {amount:,}", amount=missing), said, (seat.number,))
 
 
@@ -194,9 +194,9 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
 def _to_show(t: Table, seat: Seat) -> Ask:
     cards = len(t.player(seat.number).cards)
     if why_no_muck(t, seat.number) is None:
-        return Ask("muck", None, _of_cards(SHOW_OR_MUCK, cards)(Seat=Player(seat.number)), (seat.number,))
+        return Ask("muck", None, _of_cards(SHOW_OR_MUCK, cards)(seat=Player(seat.number)), (seat.number,))
     is_all_in = t.shown.is_tabling or t.status(seat.number) == "all_in"
-    said = _of_cards(SHOW_ALL_IN if is_all_in else SHOW_TO_WIN, cards)(Seat=Player(seat.number))
+    said = _of_cards(SHOW_ALL_IN if is_all_in else SHOW_TO_WIN, cards)(seat=Player(seat.number))
     return Ask("show", _of_cards(SHOW, cards), said, (seat.number,))
 
 
@@ -212,7 +212,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
     if (begun := t.player(seat.number).begun) is not None:
         put = max(0, excess(t, seat.number) - max(0, begun.had))
         if begun.ends_at_ms is not None:
-            said = T("{Seat}: a call is exactly {amount:,}.", Seat=Player(seat.number), amount=price)
+            said = T("{seat}: a call is exactly {amount:,}.", seat=Player(seat.number), amount=price)
             return Ask("motion", T("{put:,} IN FRONT", put=put), said, (seat.number,))
         return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), (seat.number,))
     if "call" not in may.acts:
@@ -222,7 +222,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
     return Ask(
         "decide",
         None,
-        T("{Seat}: call {amount:,} to see the turn and the river, or fold.", Seat=Player(seat.number), amount=price),
+        T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=Player(seat.number), amount=price),
         (seat.number,),
     )
 
@@ -234,7 +234,7 @@ def _to_shoot(t: Table, seat: Seat) -> Ask:
     worth = shot_points(t, now.shot, now.failed)
     shot = t.score.shots[t.board[now.shot.place]].name
     said = plural(
-        '{Seat}: "{shot}" for {points} point. Try {number} of {tries}.',
-        '{Seat}: "{shot}" for {points} points. Try {number} of {tries}.',
-        worth, Seat=Player(seat.number), shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
+        '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
+        '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
+        worth, seat=Player(seat.number), shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
     return Ask("shot", None, said, (seat.number,))

@@ -36,8 +36,8 @@ def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
 
 
 def stack_foreign(*, seat: int, chips: tuple[int, ...]) -> Text:
-    return T("{Seat}'s stack holds chips of {chips}, which this table does not play with.",
-              Seat=Player(seat), chips=listed(map(Amount, chips)))
+    return T("{seat}'s stack holds chips of {chips}, which this table does not play with.",
+              seat=Player(seat), chips=listed(map(Amount, chips)))
 
 
 def from_the_next_game(*, changes: tuple[str, ...]) -> Text:
@@ -58,15 +58,15 @@ SENTENCES: dict[str, Sentence] = {
     Why.SITS_WITH_NOTHING: T("Nobody sits down at seat {at} with {chips:,} chips."),
     Why.SEAT_TAKEN: T("Seat {at} is taken."),
     Why.LATE_ENTRY_OVER: T("Seat {at}: late entry is over."),
-    Why.CHOOSE_BETWEEN_HANDS: T("{Seat}: choose between hands."),
-    Why.SIT_IN_FIRST: T("{Seat}: sit in first."),
-    Why.OWES_NOTHING: T("{Seat} owes nothing."),
-    Why.NO_CHOICE: T("{Seat} has no choice: the house has set it."),
-    Why.CANNOT_POST_YET: T("{Seat} cannot post yet: after a missed big blind the small blind and the button pass too."),
-    Why.CANNOT_BUY_BUTTON: T("{Seat} cannot buy the button: only a newcomer between the button and the small blind may."),
-    Why.BUTTON_NOT_FOR_SALE: T("{Seat} cannot buy the button in this hand: choose again."),
+    Why.CHOOSE_BETWEEN_HANDS: T("{seat}: choose between hands."),
+    Why.SIT_IN_FIRST: T("{seat}: sit in first."),
+    Why.OWES_NOTHING: T("{seat} owes nothing."),
+    Why.NO_CHOICE: T("{seat} has no choice: the house has set it."),
+    Why.CANNOT_POST_YET: T("{seat} cannot post yet: after a missed big blind the small blind and the button pass too."),
+    Why.CANNOT_BUY_BUTTON: T("{seat} cannot buy the button: only a newcomer between the button and the small blind may."),
+    Why.BUTTON_NOT_FOR_SALE: T("{seat} cannot buy the button in this hand: choose again."),
     Why.NO_CHIPS_BOUGHT: T("This game is played for points: no chips are bought."),
-    Why.CANNOT_BUY: T("{Seat} cannot buy {chips:,} chips."),
+    Why.CANNOT_BUY: T("{seat} cannot buy {chips:,} chips."),
     Why.NO_REBUYS: T("There are no rebuys here."),
     Why.BUYS_TOO_MUCH: buys_too_much,
     Why.BREAK: T("A break of {minutes:g} minutes; then level {level}."),
@@ -79,11 +79,11 @@ SENTENCES: dict[str, Sentence] = {
     Why.CUT_AWAITED: T("No hand starts before {seat} has cut the deck and pressed CONFIRM."),
     Why.FROM_THE_NEXT_GAME: from_the_next_game,
     Why.NEW_IN_THIS_GAME: new_in_this_game,
-    Why.MOVE_TO_STACK: T("{Seat}: move {amount:,} from your bet area to your stack."),
-    Why.MOVE_TO_HOUSE: T("{Seat}: move {amount:,} from your bet area to the house."),
-    Why.MOVE_TO_WINNER: T("{Seat}: move {amount:,} from your bet area to the pot's winner."),
-    Why.STACK_BEYOND: T("{Seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts {ledger:,}."),
-    Why.STACK_LACKS: T("{Seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}."),
+    Why.MOVE_TO_STACK: T("{seat}: move {amount:,} from your bet area to your stack."),
+    Why.MOVE_TO_HOUSE: T("{seat}: move {amount:,} from your bet area to the house."),
+    Why.MOVE_TO_WINNER: T("{seat}: move {amount:,} from your bet area to the pot's winner."),
+    Why.STACK_BEYOND: T("{seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts {ledger:,}."),
+    Why.STACK_LACKS: T("{seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}."),
     Why.STACK_FOREIGN: stack_foreign,
     Why.TOO_FEW_PLAYERS: T("A hand needs {fewest} players; there is {able}."),
     Why.GAME_OVER: game_over,

@@ -29,7 +29,7 @@ def _cause(values: Values) -> Value:
 
 def hand_dead(*, seat: int, values: Values) -> Text:
     cause = values.get("cause") if values.get("of") is None else None
-    return T("{Seat}'s hand is dead: {cause}.", Seat=Player(seat), cause=WithoutStop(str(cause) if cause else _cause(values)))
+    return T("{seat}'s hand is dead: {cause}.", seat=Player(seat), cause=WithoutStop(str(cause) if cause else _cause(values)))
 
 
 def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int) -> Text:
@@ -74,8 +74,8 @@ SENTENCES: dict[str, Sentence] = {
     Why.HAND_MISDEAL: hand_misdeal,
     Why.TOO_FEW_POSTED: T("Hand {hand} is void: {other} did not post, and fewer than two are left."),
     Why.HAND_DEAD: hand_dead,
-    Why.HAND_FOUL: T("{Seat}'s hand is foul, unless the floor rules otherwise."),
-    Why.LAST_HAND: T("{Seat} has the last hand that can win the pot."),
-    Why.LAST_HAND_COUNTED: T("{Seat} has the last hand that can win the pot."),
-    Why.LAST_HAND_LIVES: T("{Seat} has the last hand that can win the pot: it is not dead."),
+    Why.HAND_FOUL: T("{seat}'s hand is foul, unless the floor rules otherwise."),
+    Why.LAST_HAND: T("{seat} has the last hand that can win the pot."),
+    Why.LAST_HAND_COUNTED: T("{seat} has the last hand that can win the pot."),
+    Why.LAST_HAND_LIVES: T("{seat} has the last hand that can win the pot: it is not dead."),
 }

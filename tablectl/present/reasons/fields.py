@@ -35,7 +35,7 @@ def arguments(sentence: Callable[..., Value]) -> tuple[str, ...]:
 
 
 def fields(values: Mapping[str, Given]) -> dict[str, Value]:
-    """The values by their names, and what is made of them: `Seat`, `Other`, `Card`, `card_name`, `a_line`, `where`, `back`.
+    """The values by their names, and what is made of them: `Card`, `card_name`, `a_line`, `where`, `back`.
 
     `at` is the seat as a place. Values that are several are for functions alone.
     """
@@ -50,19 +50,15 @@ def fields(values: Mapping[str, Given]) -> dict[str, Value]:
     return made
 
 
-def _both(field: str, value: Value) -> dict[str, Value]:
-    """Within a sentence, and at its start."""
-    return {field: value, field.capitalize(): value}
-
-
 def _of_card(card: Given) -> dict[str, Value]:
+    """Within a sentence, and at its start."""
     name = card_name(card if isinstance(card, str) else None)
-    return {"card_name": name, **_both("card", name)}
+    return dict.fromkeys(("card_name", "card", "card".capitalize()), name)
 
 
 MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
-    "seat": lambda seat: _both("seat", Player(seat)) if isinstance(seat, int) else {},
-    "other": lambda seat: _both("other", Player(seat)) if isinstance(seat, int) else {},
+    "seat": lambda seat: {"seat": Player(seat)} if isinstance(seat, int) else {},
+    "other": lambda seat: {"other": Player(seat)} if isinstance(seat, int) else {},
     "card": _of_card,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
     "verb": lambda verb: {"verb": VERBS[str(verb)]},

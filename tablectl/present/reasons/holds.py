@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tablectl.engine.events import HoldKind
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
-from tablectl.text import NOBODY, T, Text, Value, joined
+from tablectl.text import UNNAMED, T, Text, Value, joined
 
 
 class Row(NamedTuple):
@@ -111,7 +111,7 @@ def wrong_at(hold: HoldKind, device: str, number: int) -> Text:
 
 
 def _called(device: str, number: int) -> Text:
-    return NOBODY(seat=number) if device == "seat" else DEVICES[device]
+    return UNNAMED(number=number) if device == "seat" else DEVICES[device]
 
 
 def _of_hold(text: Text) -> Callable[..., Text]:

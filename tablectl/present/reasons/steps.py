@@ -51,8 +51,8 @@ def then_early(
 
 def move_chips(*, seat: int, bet: int, lies: int) -> Text:
     if lies < bet:
-        return T("{Seat}: put {lacks:,} more in your bet area.", Seat=Player(seat), lacks=bet - lies)
-    return T("{Seat}: take {over:,} back.", Seat=Player(seat), over=lies - bet)
+        return T("{seat}: put {lacks:,} more in your bet area.", seat=Player(seat), lacks=bet - lies)
+    return T("{seat}: take {over:,} back.", seat=Player(seat), over=lies - bet)
 
 
 STEPS: dict[str, tuple[Sentence, ...]] = {
@@ -83,7 +83,7 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     ),
     "replace": (T("Put the joker aside."), T("The next card replaces it.")),
     "put_right": (move_chips, T("Then the floor confirms.")),
-    "as_known": (T("{Seat}: put your chips as they were, {bet:,} in front."), T("Then the floor confirms.")),
+    "as_known": (T("{seat}: put your chips as they were, {bet:,} in front."), T("Then the floor confirms.")),
     "where_no_card_is_missing": (
         T("Look whether a card is missing."),
         T("If none is, confirm: play goes on as the table knows it."),

@@ -78,10 +78,10 @@ def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Tex
 
 def put_right(*, seat: int, bet: int, lies: int) -> Text:
     if lies < bet:
-        return T("{Seat}: put {lacks:,} more in your bet area, so that {bet:,} lies there. Then the floor confirms.",
-                  Seat=Player(seat), lacks=bet - lies, bet=bet)
-    return T("{Seat}: take {over:,} out of your bet area, so that {bet:,} lies there. Then the floor confirms.",
-              Seat=Player(seat), over=lies - bet, bet=bet)
+        return T("{seat}: put {lacks:,} more in your bet area, so that {bet:,} lies there. Then the floor confirms.",
+                  seat=Player(seat), lacks=bet - lies, bet=bet)
+    return T("{seat}: take {over:,} out of your bet area, so that {bet:,} lies there. Then the floor confirms.",
+              seat=Player(seat), over=lies - bet, bet=bet)
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -113,7 +113,7 @@ SENTENCES: dict[str, Sentence] = {
     "replace": T("Put the joker aside. The next card replaces it."),
     "put_right": put_right,
     "as_known":
-        T("{Seat} puts its chips right: {bet:,} in front. Then play goes on as the table knows it. Else the floor rules the hand "
+        T("{seat} puts its chips right: {bet:,} in front. Then play goes on as the table knows it. Else the floor rules the hand "
         "void."),
     "where_no_card_is_missing":
         T("Where no card is missing, play goes on as the table knows it. Else the floor rules the hand void."),

@@ -3,7 +3,7 @@
 
 from tablectl.present.reasons.fields import Sentence
 from tablectl.present.terms import card_name, street_name
-from tablectl.text import NOBODY, Player, T, Text, joined, listed, plural
+from tablectl.text import UNNAMED, Player, T, Text, joined, listed, plural
 
 HAPPENED = {  # what failed, of the player or the place it was about
     "deck_put": T("another deck"),
@@ -34,7 +34,7 @@ A_SEAT, THEN = T("a seat"), T(", then ")
 
 
 def event_failed(*, happened: str, error: str, seat: int | None = None) -> Text:
-    who, at = (Player(seat), NOBODY(seat=seat)) if seat is not None else (A_SEAT, A_SEAT)
+    who, at = (Player(seat), UNNAMED(number=seat)) if seat is not None else (A_SEAT, A_SEAT)
     what = HAPPENED[happened](seat=who, at=at) if happened in HAPPENED else happened.replace("_", " ")
     return T("The table could not work out {what} ({error}). It is put aside: nothing else has changed.", what=what, error=error)
 
@@ -53,8 +53,8 @@ def edges_missing_seat(*, count: int, seat: int) -> Text:
 
 def wrong_count(*, seat: int, count: int | None) -> Text:
     if count is None:
-        return T("{Seat} has a wrong number of hole cards.", Seat=Player(seat))
-    return plural("{Seat} has one hole card.", "{Seat} has {count} hole cards.", count, Seat=Player(seat), count=count)
+        return T("{seat} has a wrong number of hole cards.", seat=Player(seat))
+    return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count, seat=Player(seat), count=count)
 
 
 def misplaced(*, seats: tuple[int, ...]) -> Text:
@@ -100,7 +100,7 @@ SENTENCES: dict[str, Sentence] = {
     "too_many_flop_cards": T("The {street} has {count} cards."),
     "left_between_hands": T("A card left the shoe between hands."),
     "left_too_early": left_too_early,
-    "card_elsewhere": T("{Seat} shows a card that was dealt elsewhere."),
+    "card_elsewhere": T("{seat} shows a card that was dealt elsewhere."),
     "stack_differs": T("Seat {at}'s sensor was off. It reads {lies:,} in the bet area; it was {bet:,}."),
     "event_failed": event_failed,
     "edges_missing_shoe": edges_missing_shoe,
@@ -113,10 +113,10 @@ SENTENCES: dict[str, Sentence] = {
     "dealer_exposed": T("The dealer's cards were seen before the river."),
     "dealer_boxed": T("A card of the dealer's lay face up in the deck."),
     "not_dealt_there": T("The card that was reported at {seat} was not dealt there."),
-    "joker_found": T("{Seat} has a joker among its hole cards; this game is played without."),
-    "joker_in_time": T("{Seat} has a joker among its hole cards and has not acted."),
-    "joker_too_late": T("{Seat} has a joker among its hole cards and has acted on them."),
+    "joker_found": T("{seat} has a joker among its hole cards; this game is played without."),
+    "joker_in_time": T("{seat} has a joker among its hole cards and has not acted."),
+    "joker_too_late": T("{seat} has a joker among its hole cards and has acted on them."),
     "misplaced": misplaced,
     "misplaced_late": misplaced_late,
-    "did_not_post": T("{Seat} did not post, and fewer than two are left."),
+    "did_not_post": T("{seat} did not post, and fewer than two are left."),
 }

@@ -161,17 +161,17 @@ def _says(t: Table, seat: Seat, found: Found, names: Names) -> str:
     if found == "ruled" and wrong is not None:
         return say(
             T(
-                "{Seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has ruled so.",
-                Seat=Player(seat.number),
+                "{seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has ruled so.",
+                seat=Player(seat.number),
                 sensed=value(wrong.sensed),
                 ledger=seat.stack,
             ),
             names,
         )
     if found == "unsensed" and are_compared(t):
-        return say(T("{Seat} does not sense its stack.", Seat=Player(seat.number)), names)
+        return say(T("{seat} does not sense its stack.", seat=Player(seat.number)), names)
     return (
-        say(T("{Seat} is not heard: nobody knows what lies on its stack.", Seat=Player(seat.number)), names)
+        say(T("{seat} is not heard: nobody knows what lies on its stack.", seat=Player(seat.number)), names)
         if found == "unheard"
         else ""
     )
