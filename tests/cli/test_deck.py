@@ -122,13 +122,6 @@ def test_a_seat_cannot_be_a_reader(said):
     assert said("list") == (2, "", 'table.toml: seat 1 has the driver "pn532"; there is node, sim, keypad, buttons.')
 
 
-def test_a_damaged_book_is_a_sentence(said):
-    imported(said, exported())
-    Path("decks.json").write_bytes(Path("decks.json").read_bytes()[:-5])
-    assert said("list") == (2, "", f"The deck book {Path.cwd() / 'decks.json'} is not as it was written: it is left alone, and no"
-                            " card is read with it.")
-
-
 async def tapping(place, *words, taps):
     """What `tablectl deck ..` says while somebody taps the card that it asks for; `taps`: by what it says last."""
     field = Field()

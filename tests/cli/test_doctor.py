@@ -31,10 +31,7 @@ def test_what_is_to_be_mended_is_marked_with_what_to_do_and_exit_1(said):
     code, out, _ = said()
     assert (code, out) == (
         1, "ok   It keeps a row in 2 ms.\n     There is [no] battery.\nMEND Too low.\n     -> Another.")
-
-
-def test_where_nothing_is_to_be_mended_it_ends_with_0(said):
-    assert said(found=FOUND[:2])[0] == 0
+    assert said(found=FOUND[:2])[0] == 0                    # where nothing is
 
 
 def test_for_programs_each_finding_is_an_object(said):

@@ -247,9 +247,9 @@ def sources():
     return tuple(Source(path.relative_to(ROOT), path.read_text()) for path in paths)
 
 
-@pytest.mark.parametrize("rule", dict.fromkeys(rule for rule, _ in RULES), ids=lambda rule: rule.__name__)
-def test_the_house_is_tidy(rule):
-    assert [f"{source.path}:{wrong}" for source in sources() for wrong in rule(source)] == []
+def test_the_house_is_tidy():
+    rules = dict.fromkeys(rule for rule, _ in RULES)
+    assert [f"{rule.__name__}: {source.path}:{wrong}" for rule in rules for source in sources() for wrong in rule(source)] == []
 
 
 @pytest.mark.parametrize(("rule", "breach"), RULES, ids=lambda part: getattr(part, "__name__", ""))

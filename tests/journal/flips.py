@@ -2,21 +2,20 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, JournalFailed, Stored
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
 
-from .evenings import Evening, an_evening
+from .evenings import an_evening
 
 BESIDE = ("", "-wal", "-shm")
 IN_WAL = 15                             # the last readings, as a killed writer leaves them
@@ -48,12 +47,12 @@ class Left(NamedTuple):
 class Flips:
     """Counts of what becomes of a table after one flipped bit."""
 
-    def __init__(self, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal):
+    def __init__(self, folder, played, kind=Journal):
         self._folder, self._played, self._kind = folder, played, kind
         self.found = Counter[tuple[str, str]]()
-        self.first: dict[tuple[str, str], str] = {}
+        self.first = {}
 
-    def evening(self, seed: int, flips: int):
+    def evening(self, seed, flips):
         chance, evening = Random(seed), an_evening(self._played, 1, seed)
         left = [closed(self._folder / "left", evening), killed(self._folder / "left", evening)]
         for number in range(flips):
@@ -63,7 +62,7 @@ class Flips:
             self.found[what] += 1
             self.first.setdefault(what, f"seed {seed}, flip {number}: {flip}")
 
-    def _outcome(self, evening: Evening, left: Left, flip: Flip) -> str:
+    def _outcome(self, evening, left, flip):
         path = self._folder / "flipped" / "table.db"
         laid_out({**left.files, flip.beside: flipped(left.files[flip.beside], flip)}, path)
         try:
@@ -76,7 +75,7 @@ class Flips:
         except Exception as raw:                # a traceback, where a sentence should be
             return f"{type(raw).__name__}: {raw}"
 
-    def _started(self, evening: Evening, left: Left, flip: Flip, path: Path) -> str:
+    def _started(self, evening, left, flip, path):
         told, done = 0, left.done
         try:
             with self._kind.open(path) as journal:
@@ -94,36 +93,36 @@ class Flips:
                 return f"refused: {refused}"
             return REFUSED_LATER if told else REFUSED
 
-    def of(self, outcome: str) -> int:
+    def of(self, outcome):
         return sum(count for (_, what), count in self.found.items() if what == outcome)
 
-    def faults(self) -> dict[tuple[str, str], str]:
+    def faults(self):
         """What should never be, and where it was first."""
         return {what: first for what, first in self.first.items() if what[1] not in (RIGHT, REFUSED, REFUSED_LATER, SHORT)}
 
-    def said(self) -> str:
+    def said(self):
         flips = self.found.total()
         counts = ", ".join(f"{file} {count:,} {what}" for (file, what), count in sorted(self.found.items()))
         return f"{flips:,} flipped bits: {counts}; faults {self.faults()}; none in {flips:,}: at most {3 / flips:.1e} at 95 %"
 
 
-def is_sentence(refused: Exception) -> bool:
+def is_sentence(refused):
     return str(refused).endswith(".") and "Error" not in str(refused)
 
 
 # What is left of an evening
 
-def closed(folder: Path, evening: Evening) -> Left:
+def closed(folder, evening):
     """All in the database, nothing beside it."""
     return _left(folder, evening, is_closed=True)
 
 
-def killed(folder: Path, evening: Evening) -> Left:
+def killed(folder, evening):
     """The last readings are in the WAL."""
     return _left(folder, evening, is_closed=False)
 
 
-def _left(folder: Path, evening: Evening, *, is_closed: bool) -> Left:
+def _left(folder, evening, *, is_closed):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     path, done = folder / "table.db", len(evening.readings) - GOES_ON
@@ -136,7 +135,7 @@ def _left(folder: Path, evening: Evening, *, is_closed: bool) -> Left:
     return Left({"": path.read_bytes()} if is_closed else files, done)
 
 
-def laid_out(files: Files, path: Path):
+def laid_out(files, path):
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
     for beside, content in files.items():
@@ -145,7 +144,7 @@ def laid_out(files: Files, path: Path):
 
 # Where a bit is flipped
 
-def a_flip(files: Files, chance: Random) -> Flip:
+def a_flip(files, chance):
     """Half of them anywhere, half where a bit matters most."""
     beside = chance.choice([*files])
     anywhere = range(len(files[beside]))
@@ -154,7 +153,7 @@ def a_flip(files: Files, chance: Random) -> Flip:
 
 
 @cache
-def structure(beside: str, size: int) -> list[int]:
+def structure(beside, size):
     """Offsets of headers: the file's, the pages', the frames'; and of the schema, which says where the rows' tree begins."""
     if beside == "-shm":
         return [*range(SHM_HEADER)]
@@ -166,7 +165,7 @@ def structure(beside: str, size: int) -> list[int]:
             *(at for page in pages for at in range(page, page + PAGE_HEADER))]
 
 
-def is_in_newest_commit(files: Files, flip: Flip) -> bool:
+def is_in_newest_commit(files, flip):
     """Of the WAL: in a frame of its last commit."""
     if flip.beside != "-wal":
         return False
@@ -176,7 +175,7 @@ def is_in_newest_commit(files: Files, flip: Flip) -> bool:
     return flip.at >= commits[-2] + FRAME_BYTES
 
 
-def flipped(content: bytes, flip: Flip) -> bytes:
+def flipped(content, flip):
     return content[:flip.at] + bytes([content[flip.at] ^ 1 << flip.bit]) + content[flip.at + 1:]
 
 
@@ -185,7 +184,7 @@ def flipped(content: bytes, flip: Flip) -> bytes:
 class Truncating(Journal):
     """What is often done: the journal is taken to end before its first bad row."""
 
-    def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
+    def stored(self, after=0, most=-1):
         before, n = START, after
         with suppress(BadJournal):
             for row in super().stored(after, most):
@@ -194,8 +193,8 @@ class Truncating(Journal):
                 before, n = row.hash, row.n
                 yield row
 
-    def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
+    def snapshots(self):
         yield from ()
 
-    def counted(self) -> int | None:
+    def counted(self):
         return 0

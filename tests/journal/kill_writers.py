@@ -11,7 +11,6 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from itertools import count, groupby
 from pathlib import Path
 from random import Random
@@ -19,28 +18,28 @@ from random import Random
 from tablectl.engine.events import PlayerCame
 from tablectl.engine.facts import PlayerSat
 from tablectl.engine.play.play import Row
-from tablectl.journal.record import Edge, Record
+from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tablectl.service.process import bind_to
 
 ACKNOWLEDGED_BYTES = 4
 
 
-def size(reading: int) -> int:
+def size(reading):
     return 1 + reading % 4
 
 
-def rows_of(reading: int) -> tuple[Row, ...]:
+def rows_of(reading):
     return tuple(
         Row(PlayerCame(at_ms=reading, seat=row, chips=reading), (PlayerSat(seat=row, stack=reading, name="x" * 200),))
         for row in range(size(reading)))
 
 
-def last_reading(journal: Journal) -> int:
+def last_reading(journal):
     return max((record.edge.number for record in journal.rows() if record.edge is not None), default=0)
 
 
-def write_until_killed(path: Path, acknowledge: int):
+def write_until_killed(path, acknowledge):
     with Journal.open(path) as journal:
         reading = last_reading(journal)
         while True:
@@ -49,7 +48,7 @@ def write_until_killed(path: Path, acknowledge: int):
             os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
 
 
-def write_row_by_row(path: Path, acknowledge: int, after: int):
+def write_row_by_row(path, acknowledge, after):
     """The broken control: after so many readings it is killed between the first row of one and its second."""
     with Journal.open(path) as journal:
         last = last_reading(journal)
@@ -61,7 +60,7 @@ def write_row_by_row(path: Path, acknowledge: int, after: int):
             os.write(acknowledge, reading.to_bytes(ACKNOWLEDGED_BYTES))
 
 
-def kill_one(path: Path, after: int, is_whole: bool) -> int:
+def kill_one(path, after, is_whole):
     """Lets a writer have `after` readings acknowledged, kills it wherever it is, and gives the last acknowledged."""
     heard, told = os.pipe()
     parent, writer = os.getpid(), os.fork()
@@ -82,7 +81,7 @@ def kill_one(path: Path, after: int, is_whole: bool) -> int:
     return last
 
 
-def faults(records: Iterator[Record], acknowledged: int) -> Iterator[str]:
+def faults(records, acknowledged):
     expected = 0
     for reading, rows in groupby(records, key=lambda record: record.at_ms):
         expected += 1
@@ -94,7 +93,7 @@ def faults(records: Iterator[Record], acknowledged: int) -> Iterator[str]:
         yield f"reading {acknowledged} was acknowledged, and {expected} is the last"
 
 
-def main(path: Path, kills: int, seed: int, is_whole: bool):
+def main(path, kills, seed, is_whole):
     chance = Random(seed)
     Journal.create(path).close()
     found = []

@@ -2,18 +2,16 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablectl.journal import store
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover, recovered_since
 from tablectl.journal.store import Journal
 
-from .evenings import Evening, an_evening
-from .simdisk import Call, Disk, Entry, Image, Platter, put, taken
+from .evenings import an_evening
+from .simdisk import Call, Entry, Image, Platter, put, taken
 
 HANDS = 1                               # of an evening, some 40 readings: most of a cut's time is its recovery
 READINGS = 25                           # of a life, at most
@@ -33,12 +31,12 @@ class Life(NamedTuple):
 class Cuts:
     """Counts of what recovery found after the cuts; whatever is not LAST or IN_FLIGHT is a fault."""
 
-    def __init__(self, disk: Disk, path: Path, played: Callable[[int, int], Any]):
+    def __init__(self, disk, path, played):
         self._disk, self._path, self._played = disk, path, played
         self.found = Counter[str]()
-        self.first: dict[str, str] = {}         # of each kind: where it was found first
+        self.first = {}         # of each kind: where it was found first
 
-    def evening(self, seed: int):
+    def evening(self, seed):
         """As many lives as it takes to write all readings of an evening."""
         chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
         self._path.unlink(missing_ok=True)
@@ -49,7 +47,7 @@ class Cuts:
             life = self._lived(evening, image, done, chance)
             image, done = self._disturbed(evening, life, done, chance, f"seed {seed}, from reading {done}")
 
-    def _lived(self, evening: Evening, image: Image, done: int, chance: Random) -> Life:
+    def _lived(self, evening, image, done, chance):
         put(image, self._path)
         store.CHECKPOINT_READINGS = chance.choice(CHECKPOINTS)
         self._disk.log_anew()
@@ -68,7 +66,7 @@ class Cuts:
         journal.close()
         return Life(image, entries)
 
-    def _disturbed(self, evening: Evening, life: Life, done: int, chance: Random, where: str) -> tuple[Image, int]:
+    def _disturbed(self, evening, life, done, chance, where):
         """Cuts the power anywhere in that life. Returns what the last of the good cuts left, and how many readings are in it."""
         calls = len(life.entries)
         late = calls - chance.randrange(calls // 4)                 # the next life begins near the end of this one
@@ -87,7 +85,7 @@ class Cuts:
                 left = image, is_there
         return left
 
-    def _recovered(self, evening: Evening, image: Image, told: int, begun: int) -> tuple[str, int]:
+    def _recovered(self, evening, image, told, begun):
         put(image, self._path)
         try:
             with Journal.open(self._path) as journal:
@@ -103,16 +101,16 @@ class Cuts:
             return "another table", done
         return (LAST if done == told else IN_FLIGHT), done
 
-    def faults(self) -> dict[str, int]:
+    def faults(self):
         return {what: count for what, count in self.found.items() if what not in (LAST, IN_FLIGHT)}
 
-    def said(self) -> str:
+    def said(self):
         cuts = self.found.total()
         faults = {what: (count, self.first[what]) for what, count in self.faults().items()}
         return f"{cuts:,} cuts: {dict(self.found)}; faults {faults}; no fault in {cuts:,}: at most {3 / cuts:.1e} at 95 %"
 
 
-def seeds_for(processor_s: float, first: int) -> Iterator[int]:
+def seeds_for(processor_s, first):
     """Seeds from `first` on, one at least, until so much processor time is gone."""
     ends_at, seed = time.process_time() + processor_s, first
     while seed == first or time.process_time() < ends_at:

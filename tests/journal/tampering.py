@@ -5,28 +5,26 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import BadJournal, Head, Stored
+from tablectl.journal.record import BadJournal, Stored
 from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import verify
 
-Rows = list[Stored]
 LONGEST = 5                             # rows of a stretch
 
 
 class Tampering:
     """Of each kind, how often it was found and how often not, by `verify` with the head that was kept elsewhere, or without."""
 
-    def __init__(self, journal: Path, folder: Path, *, is_anchored: bool):
+    def __init__(self, journal, folder, *, is_anchored):
         self._image, self._path = journal, folder / "tampered.db"
         with Journal.open(journal, read_only=True) as there:
             self._rows, kept = list(there.stored()), there.head
-        self._anchor: Head | None = kept if is_anchored else None
+        self._anchor = kept if is_anchored else None
         self.found, self.missed = Counter[str](), Counter[str]()
 
-    def tamper(self, chance: Random):
+    def tamper(self, chance):
         kind = chance.choice([*KINDS])
         is_forged = chance.random() < 0.5
         rows = KINDS[kind](list(self._rows), chance)
@@ -39,7 +37,7 @@ class Tampering:
             is_found = True
         (self.found if is_found else self.missed)[f"{kind}, hashes made anew" if is_forged else kind] += 1
 
-    def _written(self, rows: Rows):
+    def _written(self, rows):
         for beside in ("-wal", "-shm"):
             Path(f"{self._path}{beside}").unlink(missing_ok=True)
         shutil.copyfile(self._image, self._path)
@@ -49,12 +47,12 @@ class Tampering:
             database.execute("UPDATE meta SET value = ? WHERE key = 'rows'", (rows[-1].n,))
             database.execute("COMMIT")
 
-    def said(self) -> str:
+    def said(self):
         count = self.found.total() + self.missed.total()
         return f"{count:,} tamperings, {self.found.total():,} found: {dict(self.found)}; missed: {dict(self.missed)}"
 
 
-def forged(rows: Rows) -> Rows:
+def forged(rows):
     """With hashes that are right, as whoever knows the chain can make them."""
     before, made = START, []
     for row in rows:
@@ -63,13 +61,13 @@ def forged(rows: Rows) -> Rows:
     return made
 
 
-def renumbered(rows: Rows) -> Rows:
+def renumbered(rows):
     return [row._replace(n=n) for n, row in enumerate(rows, 1)]
 
 
 # The kinds
 
-def changed(rows: Rows, chance: Random) -> Rows:
+def changed(rows, chance):
     """One value of one row."""
     at, column = chance.randrange(len(rows)), chance.choice(Stored._fields[1:-1])
     value = getattr(rows[at], column)
@@ -84,30 +82,30 @@ def changed(rows: Rows, chance: Random) -> Rows:
     return rows
 
 
-def deleted(rows: Rows, chance: Random) -> Rows:
+def deleted(rows, chance):
     first = chance.randrange(len(rows) - LONGEST)
     del rows[first:first + chance.randrange(1, LONGEST)]
     return renumbered(rows)
 
 
-def inserted(rows: Rows, chance: Random) -> Rows:
+def inserted(rows, chance):
     """Before some row. Behind the last, with a right hash, it is what a journal that goes on has, too."""
     rows.insert(chance.randrange(len(rows)), chance.choice(rows))
     return renumbered(rows)
 
 
-def exchanged(rows: Rows, chance: Random) -> Rows:
+def exchanged(rows, chance):
     one, other = chance.sample(range(len(rows)), 2)
     rows[one], rows[other] = rows[other], rows[one]
     return renumbered(rows)
 
 
-def cut_off(rows: Rows, chance: Random) -> Rows:
+def cut_off(rows, chance):
     """As an older copy of the file is."""
     return rows[:chance.randrange(1, len(rows))]
 
 
-def played_otherwise(rows: Rows, chance: Random) -> Rows:
+def played_otherwise(rows, chance):
     """Rolled back, and filled up again to as many rows with others."""
     kept = cut_off(rows, chance)
     return renumbered([*kept, *chance.choices(rows[1:], k=len(rows) - len(kept))])

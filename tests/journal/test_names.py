@@ -145,10 +145,9 @@ def test_an_empty_file_is_damaged_and_its_wal_is_kept(real, read_only):
     assert Path(f"{real}-wal").read_bytes() == wal
 
 
-@pytest.mark.parametrize("left", ["table.db-new"])
-def test_what_an_attempt_left_open_to_all_is_closed(tmp_path, left):
-    (tmp_path / left).write_bytes(b"")
-    (tmp_path / left).chmod(0o666)
+def test_what_an_attempt_left_open_to_all_is_closed(tmp_path):
+    (tmp_path / "table.db-new").write_bytes(b"")
+    (tmp_path / "table.db-new").chmod(0o666)
     Journal.create(tmp_path / "table.db").close()
     assert (tmp_path / "table.db").stat().st_mode & 0o777 == 0o600
 

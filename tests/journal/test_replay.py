@@ -14,6 +14,11 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 
 
+def append(journal, readings):
+    for reading in readings:
+        journal.append(reading, wall_ms=0)
+
+
 def test_the_table_is_the_same_after_every_reading(journal, played):
     readings, table = played(3, 11)
     for number, reading in enumerate(readings):
@@ -30,15 +35,13 @@ def test_an_empty_journal_has_no_table(journal):
 
 
 def test_a_journal_without_its_beginning_has_no_table(journal, played):
-    for reading in played(1, 11)[0][1:]:
-        journal.append(reading, wall_ms=0)
+    append(journal, played(1, 11)[0][1:])
     with pytest.raises(BadJournal, match="does not begin with the opening of a table"):
         recover(journal)
 
 
 def test_damage_is_never_played_on(journal, played):
-    for reading in played(1, 11)[0]:
-        journal.append(reading, wall_ms=0)
+    append(journal, played(1, 11)[0])
     changed(journal, "UPDATE journal SET wall_ms = wall_ms + 1 WHERE n = 9")
     with pytest.raises(BadJournal, match="is damaged: row 9 is not as it was written"):
         recover(journal)
@@ -56,18 +59,14 @@ def test_a_repeated_edge_is_recognised_after_a_restart(journal, played):
 
 def test_rows_that_are_gone_from_the_end_are_missed(journal, played):
     """The rows that are left are a good chain; the file's own count tells."""
-    readings = played(1, 11)[0]
-    for reading in readings:
-        journal.append(reading, wall_ms=0)
+    append(journal, played(1, 11)[0])
     changed(journal, f"DELETE FROM journal WHERE n >= {journal.head.n}")
     with pytest.raises(BadJournal, match=f"ends at row {journal.head.n - 1}, and had {journal.head.n} when it was last written"):
         recover(journal)
 
 
 def test_a_journal_that_does_not_count_its_rows_is_damaged(journal, played):
-    readings = played(1, 11)[0]
-    for reading in readings:
-        journal.append(reading, wall_ms=0)
+    append(journal, played(1, 11)[0])
     recovered = recover(journal)
     changed(journal, "DELETE FROM meta WHERE key = 'rows'")
     with Journal.open(journal.path, read_only=True) as reader, pytest.raises(DamagedJournal, match="how many rows it has"):
@@ -87,7 +86,6 @@ def changed(journal, script):
 def test_recovery_judges_no_rule(journal, played):
     """An event that its rules would refuse changes nothing: only facts are applied."""
     readings, table = played(1, 11)
-    for reading in readings:
-        journal.append(reading, wall_ms=0)
+    append(journal, readings)
     journal.append((Row(StartAsked(at_ms=10**9), ()),), wall_ms=0)
     assert recover(journal).table == table

@@ -71,12 +71,6 @@ def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings, 
         assert at_snapshot.last_numbers == {n % 3: (7, n) for n in range(max(1, last - 2), last + 1)}
 
 
-def test_a_journal_with_snapshots_is_sound_and_decided_again_the_same(readings, tmp_path):
-    write(tmp_path / "j", readings, {3, 40, len(readings) - 1})
-    report = verify(tmp_path / "j", rerun=True)
-    assert (report.faults, report.rows) == ((), sum(map(len, readings)) + 3)
-
-
 def test_a_snapshot_of_another_program_is_passed_over(readings, tmp_path, monkeypatch):
     path = tmp_path / "j"
     write(path, readings, {10})

@@ -60,15 +60,6 @@ def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path):
         assert journal.said() == {4: (3, 0), 5: (2**32 - 1, most)}
 
 
-def test_the_head_goes_on_where_it_was(tmp_path):
-    with Journal.create(tmp_path / "j") as journal:
-        assert journal.head.n == 0
-        head = journal.append((CAME, CHECKED), wall_ms=0)
-        assert (head.n, head.at_ms, len(head.hash)) == (2, 20, 32)
-    with Journal.open(tmp_path / "j") as journal:
-        assert journal.head == head
-
-
 def test_a_reader_sees_what_the_writer_adds(journal):
     with Journal.open(journal.path, read_only=True) as reader:
         head = journal.append((CAME,), wall_ms=0)

@@ -1,23 +1,21 @@
 """A journal and its mirror on two simulated disks: the power goes for both at once, and one of the two is destroyed besides."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablectl.journal import store
 from tablectl.journal.copying import copied_to
 from tablectl.journal.mirror import TwoTruths, bring_up
-from tablectl.journal.record import BadJournal, Edge, JournalFailed
+from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.mirroring import Mirroring
 
-from .evenings import Evening, an_evening
+from .evenings import an_evening
 from .power_cuts import CHECKPOINTS, HANDS, IN_FLIGHT, IN_TURN, LAST
-from .simdisk import DATABASE, OF_MIRROR, WAL, Call, Disk, Entry, Image, Platter, put, taken
+from .simdisk import DATABASE, OF_MIRROR, WAL, Call, Image, Platter, put, taken
 
 READINGS, CUTS = 25, 40                 # of a life, at most
 WRITTEN = 10                            # readings, where a call fails
@@ -25,20 +23,19 @@ STOPS, GOES_ON = "stops", "goes on after a failed call"
 FLIPS = 8                               # bits of a file that is flipped
 REFUSED = "refused with a sentence, and nothing is changed"
 Both = tuple[Image, Image]              # of the journal's disk, and of the mirror's
-Harm = Callable[[Image, Image, Random], Image]
 
 
 # What becomes of one of the two: from its files, and from what they were earlier
 
-def nothing(image: Image, earlier: Image, chance: Random) -> Image:
+def nothing(image, earlier, chance):
     return image
 
 
-def missing(image: Image, earlier: Image, chance: Random) -> Image:
+def missing(image, earlier, chance):
     return {}
 
 
-def flipped(image: Image, earlier: Image, chance: Random) -> Image:
+def flipped(image, earlier, chance):
     which = chance.choice([file for file, content in image.items() if content])
     content = bytearray(image[which])
     for _ in range(chance.randrange(1, FLIPS)):
@@ -46,16 +43,16 @@ def flipped(image: Image, earlier: Image, chance: Random) -> Image:
     return {**image, which: bytes(content)}
 
 
-def cut(image: Image, earlier: Image, chance: Random) -> Image:
+def cut(image, earlier, chance):
     which = chance.choice([file for file, content in image.items() if content])
     return {**image, which: image[which][:chance.randrange(len(image[which]))]}
 
 
-def without_wal(image: Image, earlier: Image, chance: Random) -> Image:
+def without_wal(image, earlier, chance):
     return {file: content for file, content in image.items() if file != WAL}
 
 
-def rolled_back(image: Image, earlier: Image, chance: Random) -> Image:
+def rolled_back(image, earlier, chance):
     return earlier
 
 
@@ -73,9 +70,9 @@ class Left(NamedTuple):
 class Late(Journal):
     """The broken control: the mirror gets what was confirmed by now when the next reading comes."""
 
-    _owed: tuple[Any, ...] = ()
+    _owed = ()
 
-    def _commit(self, stored: Sequence[Any], edge: Edge | None = None):
+    def _commit(self, stored, edge=None):
         owed, self._owed = self._owed, (*self._owed, *stored)
         if self.mirror is not None and owed:
             self.mirror.write(list(owed))
@@ -86,15 +83,15 @@ class Late(Journal):
 class TwoDisks:
     """Counts of what a start found, by what was done to which of the two; `kind`: of the journal that writes."""
 
-    def __init__(self, disk: Disk, folder: Path, played: Callable[[int, int], Any], kind: type[Journal] = Journal):
+    def __init__(self, disk, folder, played, kind=Journal):
         self._disk, self._played, self._kind = disk, played, kind
         self.journal, self.mirror = folder / "card" / "table.db", folder / "stick" / "mirror.db"
         for path in (self.journal, self.mirror):
             path.parent.mkdir()
         self.found = Counter[tuple[str, str]]()
-        self.first: dict[tuple[str, str], str] = {}
+        self.first = {}
 
-    def evening(self, seed: int):
+    def evening(self, seed):
         """As many lives as it takes to write all readings of an evening; each goes on from a cut without further harm."""
         chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
         left = self.begun(evening)
@@ -102,20 +99,20 @@ class TwoDisks:
             entries = self._lived(evening, left, chance)
             left = self._disturbed(evening, left, entries, chance, f"seed {seed}, from reading {left.done}")
 
-    def begun(self, evening: Evening) -> Left:
+    def begun(self, evening):
         """A table that was opened, with its mirror."""
         self._put(({}, {}))
         with Journal.create(self.journal, evening.readings[0], wall_ms=1) as journal:
             copied_to(journal, self.mirror)
         return Left(self._taken(), 1, 1)
 
-    def calls(self, evening: Evening, left: Left) -> dict[Call, int]:
+    def calls(self, evening, left):
         """To the disks, of a life in which none fails."""
         self._disk.fail_nothing()
         assert self._until_it_fails(evening, left) == (WRITTEN, GOES_ON)
         return self._disk.calls()
 
-    def failing(self, evening: Evening, left: Left, failure: tuple[Call, int, int], chance: Random) -> str:
+    def failing(self, evening, left, failure, chance):
         """How a life ends in which that call fails with that code; or what is wrong with what it leaves, with the power cut."""
         self._disk.log_anew()
         self._disk.fail(*failure)
@@ -127,7 +124,7 @@ class TwoDisks:
         what, _ = self._started(evening, (platters[0].cut(), platters[1].cut()), told, told + 1)
         return end if what in (LAST, IN_FLIGHT) else f"{what}, after {failure}"
 
-    def _until_it_fails(self, evening: Evening, left: Left) -> tuple[int, str]:
+    def _until_it_fails(self, evening, left):
         self._put(left.both)
         told = left.told
         try:
@@ -141,16 +138,16 @@ class TwoDisks:
             return told, STOPS
         return told, GOES_ON
 
-    def _put(self, both: Both):
+    def _put(self, both):
         for path, image in zip((self.journal, self.mirror), both, strict=True):
             for other in path.parent.glob("*-aside-*"):
                 other.unlink()
             put(image, path)
 
-    def _taken(self) -> Both:
+    def _taken(self):
         return taken(self.journal), taken(self.mirror)
 
-    def _lived(self, evening: Evening, left: Left, chance: Random) -> list[Entry]:
+    def _lived(self, evening, left, chance):
         self._put(left.both)
         store.CHECKPOINT_READINGS = chance.choice(CHECKPOINTS)
         self._disk.log_anew()
@@ -170,7 +167,7 @@ class TwoDisks:
                 one._checkpoints.wait()
             return self._disk.log()
 
-    def _disturbed(self, evening: Evening, was: Left, entries: list[Entry], chance: Random, where: str) -> Left:
+    def _disturbed(self, evening, was, entries, chance, where):
         calls = len(entries)
         late = calls - chance.randrange(calls // 4)
         platters = Platter(was.both[0], chance), Platter(was.both[1], chance)
@@ -192,7 +189,7 @@ class TwoDisks:
                 left = Left(both, is_there, told)
         return left
 
-    def _started(self, evening: Evening, both: Both, told: int, begun: int) -> tuple[str, int]:
+    def _started(self, evening, both, told, begun):
         self._put(both)
         locks = []
         try:
@@ -213,16 +210,16 @@ class TwoDisks:
             return "ANOTHER TABLE", done
         return (LAST if done == told else IN_FLIGHT), done
 
-    def _never(self) -> Journal:
+    def _never(self):
         raise AssertionError("A table is made anew where there is one.")
 
-    def of(self, *outcomes: str) -> int:
+    def of(self, *outcomes):
         return sum(count for (_, what), count in self.found.items() if what in outcomes)
 
-    def faults(self) -> dict[tuple[str, str], str]:
+    def faults(self):
         return {what: first for what, first in self.first.items() if what[1] not in (LAST, IN_FLIGHT, REFUSED)}
 
-    def said(self) -> str:
+    def said(self):
         count = self.found.total()
         kinds = Counter[str]()
         for (_, what), some in self.found.items():
@@ -231,7 +228,7 @@ class TwoDisks:
                 f" none in {count:,}: at most {3 / count:.1e} at 95 %")
 
 
-def play(platters: tuple[Platter, Platter], entry: Entry):
+def play(platters, entry):
     """On the disk on which the file is."""
     if entry.file in OF_MIRROR:
         platters[1].play(entry._replace(file=OF_MIRROR[entry.file]))
