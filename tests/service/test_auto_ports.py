@@ -10,7 +10,6 @@ from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.port import AUTO
 from tablectl.engine import events
-from tests.firmware_io.conftest import JumpingLoop
 
 from .plugged import TOLD_WITHIN_MS, PluggedTable, Ports
 
@@ -70,11 +69,9 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named, tmp_path):
-    loop, port = JumpingLoop(), f"{tmp_path}/ttyUSB0"
-    table = AutoTable(loop, tmp_path, port if is_named else AUTO, partial(NodeSession, key=bytes(range(32))))
+def test_a_seat_whose_link_has_a_key_is_told_as_that(is_named, loop, tmp_path):
+    port = f"{tmp_path}/ttyUSB0"
+    table = loop.holds(AutoTable(loop, tmp_path, port if is_named else AUTO, partial(NodeSession, key=bytes(range(32)))))
     loop.run_for(TOLD_WITHIN_MS)
     whose = f"{port}: its node speaks with a key" if is_named else f"{AUTO}: node 9 answers at {port} with a key"
     assert f"Seat 1 is not heard: {whose}, and this table has none for it." in table.said
-    table.close()
-    loop.close()

@@ -84,11 +84,6 @@ def test_settings_that_are_put_back_are_shown_no_more():
     assert on_a_table(story, screens=1) == [["From the next game on: action_clock_s = 60, rebuys = true."], []]
 
 
-def test_a_configuration_that_is_the_same_changes_nothing(tmp_path):
-    started_again(TABLE, tmp_path / "table.db")
-    assert events_of(tmp_path / "table.db", events.TableSetAnew) == []
-
-
 REFUSED = {
     "chips is 5, 25, was 5, 25, 100, 500": replace(TABLE, chips=(5, 25)),
     "stakes is small_blind: 20, big_blind: 40": replace(TABLE, stakes=Stakes(20, 40)),

@@ -34,25 +34,17 @@ def made(path):
     return path
 
 
-def test_what_was_written_is_read(path):
-    assert load(made(path)) == BOOK
-    assert path.read_bytes() == TEXT
-
-
 def test_a_file_that_is_not_there_has_no_deck(path):
     assert load(path) == Decks()
 
 
-def test_it_is_for_its_owner_alone(path):
-    assert stat.S_IMODE(made(path).stat().st_mode) == 0o600
-
-
-def test_what_it_was_before_the_last_change_lies_beside_it(path):
-    made(path)
+def test_a_book_is_for_its_owner_alone_and_what_it_was_before_the_last_change_lies_beside_it(path):
+    assert made(path).read_bytes() == TEXT
     changed(path, lambda decks: decks.retired("red"))
     assert load(path) == BOOK.retired("red")
     assert load(path.with_name("decks.json.before")) == BOOK
-    assert sorted(file.name for file in path.parent.iterdir()) == ["decks.json", "decks.json.before"]
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert modes == {"decks.json": 0o600, "decks.json.before": 0o600}
 
 
 def test_a_change_that_is_refused_changes_nothing(path):

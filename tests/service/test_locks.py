@@ -18,7 +18,7 @@ from tablectl.engine.events import FloorRuled, LockCleared, PinsTried
 from tablectl.journal.verify import verify
 from tablectl.service.books.operatorfile import Operators, changed_operators
 from tablectl.service.control.control import Control
-from tablectl.service.control.proving import FREE_TRIES, Prover
+from tablectl.service.control.proving import Prover
 from tablectl.service.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
 from tablectl.service.sockets import Peer
 
@@ -201,20 +201,6 @@ class Slow(ThreadPoolExecutor):
         self.submit(self.let_go.wait, STARTED_S)
 
 
-@pytest.mark.slow
-def test_wrong_tries_of_a_name_are_counted_on_after_a_restart(place, operators, running):
-    LastRun(place / "table.db").ended("write_failed")
-    assert started(place, running)["lock"]["kind"] == "write_failed"
-    for name in (ANN, "Eve"):
-        assert [clears(place, "write_failed", WRONG, name)["code"] for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
-    killed(place, running)
-    started(place, running)
-    waits = [clears(place, "write_failed", pin, name) for name, pin in ((ANN, PIN), ("Eve", WRONG))]
-    assert [one["code"] for one in waits] == ["wait"] * 2       # nobody can tell that there is an Ann, and no Eve
-    assert clears(place, "write_failed", WRONG, "Bob")["code"] == "wrong_pin"
-    assert told(place, running) == TOLD
-
-
 def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path):
     """A stop may be pressed meanwhile: the loop waits for no PIN."""
     def line(**said):
@@ -334,10 +320,7 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
 
 
 def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path):
-    for _ in range(TOO_MANY):
-        assert began(tmp_path / "j") == ()
-    assert began(tmp_path / "j") == ("crash_loop",)
-    assert began(tmp_path / "j") == ("crash_loop",)
+    assert [began(tmp_path / "j") for _ in range(TOO_MANY + 2)] == [()] * TOO_MANY + [("crash_loop",)] * 2
 
 
 def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.cli import at_once
-from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.config.loading import BadConfig
 from tablectl.service.outputs.screens import Screens
 from tablectl.setup.checking import check
 from tests.present.test_lamps import QUIET
@@ -74,11 +74,6 @@ def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(which, ins
         at_once.screen(table, which, **instead)
     assert why in str(told.value)
     assert started == []
-
-
-def test_one_socket_serves_them_all(table):
-    config = load(table)
-    assert (config.views, [screen.name for screen in config.screens]) == ("views", ["", "far side", "rail"])
 
 
 def test_a_wrong_key_in_one_of_several_is_told_with_the_one_that_was_meant(tmp_path):

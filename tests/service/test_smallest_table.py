@@ -23,7 +23,7 @@ def test_a_person_with_54_tags_enrols_and_verifies_a_deck(smallest):
     assert table.said[-2:] == ["Jk. 53 of 54.", "Jk. 54 of 54."]
 
 
-@pytest.mark.parametrize("hands", [2, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [1, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["casino"]))
 def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(name, hands, smallest):
     game = preset(name)

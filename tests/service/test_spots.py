@@ -94,24 +94,6 @@ def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on
     assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
 
 
-def test_a_reader_of_spots_that_is_pulled_out_takes_its_seats_and_the_shoe_until_it_is_back(build):
-    table = build(table=STAKES)
-    booked(table, "red", order_of())
-    service = table.start()
-    table.loop.run_for(1_000)
-    table.reader.unplug()
-
-    def heard():
-        return [device.is_connected for device in (service.table.shoe, *map(service.table.seat, SPOTS))]
-
-    assert table.loop.run_until(lambda: not any(heard()))
-    assert [said.split(" is not heard: ")[0] for said in table.said] == ["The shoe", "Seat 1", "Seat 2", "Seat 3"]
-    table.said.clear()
-    table.reader.replug()
-    assert table.loop.run_until(lambda: all(heard()))
-    assert sorted(table.said) == [f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")]
-
-
 def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build):
     table = build(table=STAKES)
     booked(table, "red", order_of())

@@ -160,6 +160,7 @@ def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table):
     irregularity = table.view.irregularity
     assert (irregularity.kind, irregularity.seat, table.view.seats["2"].bet) == ("stack_differs", 3, 1)
     assert all(service.table.seat(seat).is_connected for seat in SEATS)
+    assert sorted(table.said[4:]) == [f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")]
 
 
 def test_a_table_that_senses_no_chips_has_no_bet_areas(table):
