@@ -26,7 +26,7 @@ from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 HANDS_A_SEED = 5
 SEEDS = range(4_000)                    # 20,000 hands
 QUICK = SEEDS[:20]                      # these play in `make test`
-CHUNK = 398                             # seeds of one test
+CHUNK = 199                             # seeds of one test
 CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
 SLOW_CHUNKS = 1                         # of them, in `make test-all`; the rest soak
 SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
@@ -34,7 +34,7 @@ SHORT_QUICK = SHORT_SEEDS[:18]
 SHORT_CHUNKS = [SHORT_SEEDS[18:300], SHORT_SEEDS[300:680], SHORT_SEEDS[680:]]
 OMAHA_SEEDS = range(1_060)              # 5,300 hands of pot-limit Omaha, of which more than 5,000 can be compared
 OMAHA_QUICK = OMAHA_SEEDS[:12]
-OMAHA_CHUNKS = [OMAHA_SEEDS[12:300], OMAHA_SEEDS[300:680], OMAHA_SEEDS[680:]]
+OMAHA_CHUNKS = [OMAHA_SEEDS[12:156], OMAHA_SEEDS[156:600], OMAHA_SEEDS[600:]]
 OMAHA_FILE = Path(__file__).resolve().parents[2] / "deploy/examples/omaha.toml"
 MOST_EXCLUDED = 0.05
 

@@ -9,7 +9,6 @@ from tablectl.present.lamps import lamps
 from tablectl.present.public import public_view
 from tablectl.view import View
 from tests.harvest import Moment, of_chance, of_scenarios
-from tests.scenarios.files import SCENARIOS
 
 SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fault"})
 NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
@@ -52,8 +51,3 @@ def test_who_is_asked_in_some_scenarios_has_a_lamp_that_says_so(tmp_path):
     assert wrong == []
     assert {"come", "post", "complete", "show", "stacks", "void"} <= set(seen)
 
-
-@pytest.mark.slow
-def test_who_is_asked_in_any_scenario_has_a_lamp_that_says_so(tmp_path):
-    _, wrong = walk(of_scenarios(SCENARIOS, tmp_path))
-    assert wrong == []

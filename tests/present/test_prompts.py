@@ -20,7 +20,7 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import begun_by, cut_awaited
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES, translator
+from tablectl.locale import translator
 from tablectl.locale.translator import started
 from tablectl.present.asks.ask import KINDS
 from tablectl.present.asks.holding import locked
@@ -42,7 +42,6 @@ from tablectl.view import Key, View
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.present.speech import SPEECH, Speech
 from tests.present.test_keys import wrong_at
-from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "", "Amara", "Tomek", "Maximiliana Wolfgang", "Omar", "Sofia")
@@ -56,8 +55,6 @@ SOME = (
     "pool-a-game-of-so-many-hands", "chips-called-while-some-came-out-of-turn", "showdown-an-all-in-hand-is-never-mucked",
 )
 
-PARTS = 6                               # of the walk over all scenarios
-SLOW_PARTS = {"en": 3}                  # of which so many are in the slow tier, else one; the others are soaked
 
 BETWEEN_HANDS = ("come", "cut")         # one at a time is asked, though several are waited for
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
@@ -254,17 +251,6 @@ def test_every_prompt_is_true_where_chips_and_people_come_and_go(tmp_path):
 def test_every_prompt_is_true_in_spanish_too(name):
     seen, wrong = walk(of_chance(name, "prompts in Spanish", hands=8), "es")
     assert (seen["views"] > 40, wrong) == (True, [])
-
-
-@pytest.mark.parametrize(("code", "part"), [
-    pytest.param(code, part, marks=pytest.mark.slow if part < SLOW_PARTS.get(code, 1) else pytest.mark.soak)
-    for code in LANGUAGES for part in range(PARTS)
-])
-def test_every_prompt_is_true_in_every_scenario(code, part, tmp_path):
-    """In parts, so that two processors share them; a part takes two minutes of one."""
-    seen, wrong = walk(of_scenarios([*SCENARIOS][part::PARTS], tmp_path), code)
-    print(dict(seen))
-    assert (seen["views"] > 1_000, wrong) == (True, [])
 
 
 def test_a_false_prompt_would_be_found():

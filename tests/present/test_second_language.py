@@ -25,7 +25,6 @@ from tablectl.service.decks.auditing import Auditor
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.present.pseudo import PSEUDO, english_in
 from tests.present.test_prompts import NAMES, SOME, with_names
-from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
 
 PLAYERS = tuple(filter(None, NAMES))
@@ -63,12 +62,6 @@ def test_no_english_comes_through_wherever_chance_leads(name):
 def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path):
     views, found = english_comes_through(of_scenarios(SOME, tmp_path), PSEUDO)
     assert (views > 400, found) == (True, set())
-
-
-@pytest.mark.parametrize("half", [pytest.param(0, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.soak)])
-def test_no_english_comes_through_in_any_scenario(half, tmp_path):
-    views, found = english_comes_through(of_scenarios([*SCENARIOS][half::2], tmp_path), PSEUDO)
-    assert (views > 3_000, found) == (True, set())
 
 
 @pytest.mark.parametrize("name", PRESETS)
