@@ -45,10 +45,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
+def pytest_collection():
+    gc.disable()
+
+
 def pytest_collection_finish():
-    """What was collected stays till the end: the collector need not look through it again in each of thousands of tests."""
+    """What was collected stays till the end: the collector need not look through it while it grows, nor in each test again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -20,7 +20,7 @@ CODES = (                        # of the view: what programs read, names, and w
     "from", "to",
 )
 PLAYERS = ("seat", "seats", "other", "players")              # fields that are names
-OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings")     # with words of others: a deck file's, the floor's
+OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings", "ruling")       # words of others: a deck file's, the floor's
 CYRILLIC = {ord(latin): other for latin, other in zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
 FIELD = re.compile(r"({[^{}]*})")
