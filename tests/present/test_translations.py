@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -11,10 +12,13 @@ from tablectl.locale.translated import read_language
 from tablectl.present.grouping import amount_of
 from tablectl.screen.words.actions import done, done_short
 from tablectl.text import Player, T, either, named, say
-from tests.extract import catalogue_of, known_in, read, texts
+from tests.extract import Text, catalogue_of, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
-TEXTS = set(texts())
+
+@cache
+def written() -> set[Text]:
+    return set(texts())
 
 
 def fields_in(text: str) -> set[tuple[str, str]]:
@@ -25,9 +29,9 @@ def fields_in(text: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_is_translated_and_none_is_left_over(code):
     known = known_in(read(catalogue_of(code)))
-    assert len(TEXTS) > 900
-    assert {text.one for text in TEXTS - known.keys()} == set()
-    assert {text.one for text in known.keys() - TEXTS} == set()
+    assert len(written()) > 900
+    assert {text.one for text in written() - known.keys()} == set()
+    assert {text.one for text in known.keys() - written()} == set()
     assert [text.one for text, strings in known.items() if not all(strings)] == []
 
 
@@ -163,7 +167,7 @@ def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path):
         except BadCatalogue:
             told += 1
             continue
-        for text in TEXTS:
+        for text in written():
             fields = {name: 7 if spec else Word("siete") for name, spec in fields_in(text.one) | fields_in(text.many)}
             if text.many:
                 assert all(tr.plural(text.one, text.many, number, **fields) for number in (0, 1, 2, 5))
