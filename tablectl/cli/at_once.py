@@ -1,5 +1,6 @@
 """The two commands that systemd runs. They import neither typer nor rich: those take as long as starting the table."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import NoReturn
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from tablectl.cli.log import log_to_stderr
 from tablectl.games.game import BadSetting
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.config.fitting import misfits
@@ -16,15 +18,17 @@ from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAULT
 
+logger = logging.getLogger(__name__)
+
 # Keys of a screen, to its process.
 PASSED_ON = ("driver", "display", "theme", "view", "text", "layout", "rotate", "first_seat")
 
 
 def run(config: Path, *, is_test: bool = False) -> int:
     """Runs the table, or its test, until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
-    from tablectl.service.open_table import log
     from tablectl.service.run import Fault, serve
 
+    log_to_stderr()
     try:
         return serve(load(config), is_test=is_test)
     except (BadSetting, BadShots) as wrong:
@@ -33,7 +37,7 @@ def run(config: Path, *, is_test: bool = False) -> int:
     except (*WRONG_TABLE, BrokenPipeError):
         raise
     except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card
-        log(str(Fault(wrong)))
+        logger.critical(str(Fault(wrong)))
         return FAULT
 
 

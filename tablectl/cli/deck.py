@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from tablectl.cli.house import group, whole
+from tablectl.cli.log import log_to_stderr
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
@@ -99,6 +100,7 @@ def put(name: Name, config: ConfigFile) -> None:
     from tablectl.cli.ruling import asked, is_answering
     from tablectl.service.offline import put_in_journal
 
+    log_to_stderr()
     table = load(config)
     control = Path(table.control.socket) if table.control.socket else None
     if control is not None and is_answering(control):

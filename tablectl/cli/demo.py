@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.cli.house import one_of, whole
+from tablectl.cli.log import log_to_stderr
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
@@ -68,6 +69,8 @@ def demo(
         language)
     look_at_table(wanted.game, players, wanted.table_played if config is not None else None, config)
     count = 0
+    if not fast:                        # in virtual time the service itself is in this process
+        log_to_stderr()
 
     def hand_came(hand: Any) -> None:
         nonlocal count
@@ -75,8 +78,7 @@ def demo(
         say_json(hand) if json else out.print(told(hand), markup=False)
 
     try:
-        view = play_fast(wanted, hand_came) if fast else play_live(
-            wanted, hand_came, None if headless else "", lambda why: err.print(why, markup=False))
+        view = play_fast(wanted, hand_came) if fast else play_live(wanted, hand_came, None if headless else "")
     except (Stalled, ServiceGone) as why:
         err.print(str(why), markup=False)
         raise typer.Exit(FAILED) from None

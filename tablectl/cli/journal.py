@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import is_terminal
 from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
@@ -77,6 +78,7 @@ def archive(config: Annotated[Path, typer.Option("--config", help="The table's c
     from tablectl.service.config.loading import load
     from tablectl.service.offline import archived
 
+    log_to_stderr()
     kept, head = archived(load(config))
     out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.", markup=False)
 

@@ -4,3 +4,7 @@ serve.py is the main loop: reading -> events -> facts -> journal -> table -> out
 Everything it decides it asks the engine. Its rooms stand on one another: books, config, devices, outputs, control beside decks.
 May import: engine, intake, journal, views, firmware_io. Absent on purpose: threads.
 """
+
+import logging
+
+logging.getLogger("tablectl").addHandler(logging.NullHandler())         # a command that wants the log says where it goes

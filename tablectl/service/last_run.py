@@ -8,9 +8,10 @@ Three deaths in ten minutes lock the table: whatever kills it would go on to. Co
 nobody sets; power that fails is no death of the program. What locks the table stays in the file until it is in the journal.
 """
 
+import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 
@@ -23,6 +24,8 @@ import tablectl
 from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
+
+logger = logging.getLogger(__name__)
 
 TOO_MANY = 3
 WITHIN_S = 600
@@ -58,7 +61,7 @@ class LastRun:
         """By which the table is to be locked, and which are not in the journal yet; but for the program's."""
         return self.kept.locks
 
-    def began(self, tell: Callable[[str], object], *, program_locks: bool) -> tuple[HoldKind, ...]:
+    def began(self, *, program_locks: bool) -> tuple[HoldKind, ...]:
         """What the runs before this one lock the table by. `program_locks`: another program does."""
         before, boot, now_s = self._read(), _boot(), time.clock_gettime(time.CLOCK_BOOTTIME)
         lately = tuple(start_s for start_s in before.starts_s if before.boot == boot and now_s - start_s < WITHIN_S)
@@ -68,7 +71,7 @@ class LastRun:
         self._program = _running()
         if before.program in ("", self._program):
             return self.locks
-        tell(f"The program is another than the one that ran this table last: {self._program[:SHOWN]}, and that was "
+        logger.warning(f"The program is another than the one that ran this table last: {self._program[:SHOWN]}, and that was "
              f"{before.program[:SHOWN]}.")
         return (*self.locks, "program") if program_locks else self.locks
 

@@ -1,6 +1,7 @@
 """What stands in for a table whose journal cannot be played on: people read why, and nothing is accepted or told to a device."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,8 @@ from tablectl.service.control.status import status
 from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 
+logger = logging.getLogger(__name__)
+
 LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
 
 
@@ -28,9 +31,9 @@ class StandIn:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
-        tell: Callable[[str], None], *, is_test: bool = False,
+        *, is_test: bool = False,
     ) -> None:
-        self._loop, self._looks, self._lock, self._tell = loop, looks, lock, tell
+        self._loop, self._looks, self._lock = loop, looks, lock
         self._language = translator(config.table.language)
         opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
@@ -43,7 +46,7 @@ class StandIn:
             page_user=config.control.page_user)
 
     def start(self) -> None:
-        self._tell("The table stands locked. It is started again once its journal can be opened and written.")
+        logger.warning("The table stands locked. It is started again once its journal can be opened and written.")
         self.screens.show(public_view(self._table, 0, language=self._language))
         self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
 

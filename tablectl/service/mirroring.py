@@ -5,6 +5,7 @@ mirror, nor taken as it is where the mirror knows better: it gets what it lacks,
 Every lock is kept for the next life before a file is changed: whoever is killed in between has told nobody yet.
 """
 
+import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +22,8 @@ from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service.systemd import why_not_written
 
+logger = logging.getLogger(__name__)
+
 LEAST_ROOM = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
 
 
@@ -29,13 +32,13 @@ class NotUsable(Exception):
 
 
 class Mirroring:
-    """One start. `make`: the journal of a table that has none; `lock`: by what the table is locked; `tell`: for the log."""
+    """One start. `make`: the journal of a table that has none; `lock`: by what the table is locked."""
 
     def __init__(
         self, journal: Path, mirror: Path, make: Callable[[], Journal], lock: Callable[[HoldKind], object],
-        tell: Callable[[str], object], salts: Salts = from_system,
+        salts: Salts = from_system,
     ) -> None:
-        self._journal, self._mirror, self._make, self._lock, self._tell = journal, mirror, make, lock, tell
+        self._journal, self._mirror, self._make, self._lock = journal, mirror, make, lock
         self._salts = salts
 
     def opened(self) -> Journal:
@@ -49,7 +52,7 @@ class Mirroring:
             journal.mirror = self._mirror_of(journal)
         except NotUsable as why:
             journal.mirror_trouble = f"The mirror {self._mirror} is not written: {why}"
-            self._tell(journal.mirror_trouble)
+            logger.warning(journal.mirror_trouble)
         except BaseException:           # whatever it is, its lock is let go
             journal.close()
             raise
@@ -94,7 +97,7 @@ class Mirroring:
         with mirror:
             self._lock(lock)
             aside = copied_to(mirror, self._journal)
-            self._tell(
+            logger.warning(
                 f"{why} The journal was made anew from its mirror {self._mirror}, to row {mirror.head.n:,}.{kept_as(aside)}")
         return sound(self._journal, self._salts)
 
@@ -120,7 +123,7 @@ class Mirroring:
     def _sound_mirror(self, journal: Journal) -> Journal:
         if not os.path.lexists(self._mirror):
             copied_to(journal, self._mirror)
-            self._tell(f"The mirror {self._mirror} was made, to row {journal.head.n:,}.")
+            logger.info(f"The mirror {self._mirror} was made, to row {journal.head.n:,}.")
             return sound(self._mirror)
         try:
             mirror = sound(self._mirror)
@@ -139,7 +142,7 @@ class Mirroring:
 
     def _made_anew(self, journal: Journal, why: str) -> Journal:
         aside = copied_to(journal, self._mirror)
-        self._tell(f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}")
+        logger.warning(f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}")
         return sound(self._mirror)
 
     def _made_equal(self, journal: Journal, mirror: Journal) -> None:
@@ -147,15 +150,15 @@ class Mirroring:
         if ends < mirror.head.n:
             self._lock("rolled_back")
             bring_up(journal, mirror)
-            self._tell(f"The journal {journal.path} lacked {rows_from(ends + 1, mirror.head.n)}: its end was cut off, or an older"
-                       f" copy was put back. The mirror {mirror.path} had it all, and it was brought up to that.")
+            logger.warning(f"The journal {journal.path} lacked {rows_from(ends + 1, mirror.head.n)}: its end was cut off, or an"
+                           f" older copy was put back. The mirror {mirror.path} had it all, and it was brought up to that.")
         elif mirror.head.n < ends:
             lacked = mirror.head.n + 1
             try:
                 bring_up(mirror, journal)
             except JournalFailed as wrong:
                 raise NotUsable(str(wrong)) from None
-            self._tell(f"The mirror {mirror.path} lacked {rows_from(lacked, ends)}, and was brought up to the journal.")
+            logger.warning(f"The mirror {mirror.path} lacked {rows_from(lacked, ends)}, and was brought up to the journal.")
 
     def _must_have_room(self) -> None:
         try:

@@ -5,8 +5,8 @@ the one before. A note names the journal's last row by its hash, so that of anot
 the journal's transactions: what cannot be noted, or read, gives a clock the time since the last row again, and that is all.
 """
 
+import logging
 import os
-from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +18,8 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.service.clock import TableClock, Timers
+
+logger = logging.getLogger(__name__)
 
 NOTE_EVERY_MS = 900              # a second, less what a disk may take until it has the note
 MOST_AHEAD_MS = 24 * 3_600_000   # of the last row: no clock is trusted further without one
@@ -59,13 +61,13 @@ def digest_of(row_hash: bytes) -> bytes:
 class Notes:
     """Of one journal, that this process alone writes. `beside`: a thread, for a disk may take long; None: it is waited for.
 
-    `tell` is called with a sentence at the first note that fails; `trouble` keeps it until one succeeds.
+    The first note that fails is logged; `trouble` keeps the sentence until one succeeds.
     """
 
-    def __init__(self, journal: Journal, tell: Callable[[str], None], beside: Executor | None = None) -> None:
+    def __init__(self, journal: Journal, beside: Executor | None = None) -> None:
         self.path = Path(f"{journal.path}.clock")
         self.trouble = ""
-        self._journal, self._tell, self._beside = journal, tell, beside
+        self._journal, self._beside = journal, beside
         self._file: int | None = None
         self._writing: Future[None] | None = None
         kept = self._kept()
@@ -103,7 +105,7 @@ class Notes:
             os.pwrite(self._file, slot, offset)
         except OSError as wrong:
             if not self.trouble:
-                self._tell(self._sentence(wrong))
+                logger.warning(self._sentence(wrong))
             self.trouble = self._sentence(wrong)
         else:
             self.trouble = ""

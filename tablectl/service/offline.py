@@ -36,7 +36,7 @@ def put_in_journal(config: Config, name: str) -> str:
         recovered = recover(journal)
         if is_dealt(recovered.table):
             raise BadDeck(CARDS_ARE_OUT)
-        InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).may_put(name)
+        InPlay(config.shoe, recovered.deck, is_dealt=False).may_put(name)
         _, rows = handle(recovered.table, [events.DeckPut(at_ms=recovered.at_ms, deck=name)])
         journal.append(rows, wall_ms=wall_clock_ms())
     return f"The deck {name} is in play."
@@ -73,9 +73,9 @@ def archived(config: Config) -> tuple[Path, Head]:
         recovered = recover(journal)
         if recovered.table.in_hand:
             raise BadJournal(f"{journal.path} ends within hand {recovered.table.hands}: it is archived between hands.")
-        book = InPlay(config.shoe, recovered.deck, is_dealt=False, tell=lambda said: None).book
+        book = InPlay(config.shoe, recovered.deck, is_dealt=False).book
         audit = Auditor(book, game_of(config.table), journal).kept
-        recovered = replace(recovered, at_ms=Notes(journal, lambda said: None).began_ms)      # no note outlives its file (T-4)
+        recovered = replace(recovered, at_ms=Notes(journal).began_ms)      # no note outlives its file (T-4)
         head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms(), at_ms=recovered.at_ms)
         first = journal.beginning(snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms())
         kept = archive(journal, first)

@@ -7,6 +7,7 @@ machine sees the arguments of processes (G-14). Are they not as they were writte
 """
 
 import asyncio
+import logging
 import os
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.service.process import FAILED, WRONG_USE, bound_to_us, keep_secrets
 
+logger = logging.getLogger(__name__)
+
 AT_A_TIME = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
 RESTS = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
 
@@ -29,10 +32,9 @@ class OldRows:
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, journal: Path, last: Head, damaged: Callable[[str], object],
-        tell: Callable[[str], object],
     ) -> None:
-        """`last`: the snapshot's row. Before row 1 there is nothing to check. `tell`: of a check that could not be made."""
-        self._loop, self._damaged, self._tell, self._journal = loop, damaged, tell, journal
+        """`last`: the snapshot's row. Before row 1 there is nothing to check."""
+        self._loop, self._damaged, self._journal = loop, damaged, journal
         self._process: subprocess.Popen[str] | None = None
         if last.n:
             self._begin(journal, last)
@@ -63,7 +65,7 @@ class OldRows:
         if process.returncode == FAILED and sentence:
             self._damaged(sentence)
         elif process.returncode:
-            self._tell(f"The old rows of {self._journal} are unchecked: that broke off, with exit {process.returncode}.")
+            logger.warning(f"The old rows of {self._journal} are unchecked: that broke off, with exit {process.returncode}.")
 
     def _end(self, process: subprocess.Popen[str]) -> str:
         self._process = None

@@ -5,9 +5,9 @@ the game is an error, and needs a new journal. Lamps, ports, the screen and the 
 these the configuration alone counts.
 """
 
+import logging
 import os
 import stat
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,23 +40,21 @@ from tablectl.service.config.loading import BadConfig, Config, TableConfig, game
 from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
 
+logger = logging.getLogger(__name__)
+
 
 def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def log(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
-
-
 def open_journal(
-    config: Config, wall_ms: int, tell: Callable[[str], object] = log,
-    lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False, salts: Salts = from_system,
+    config: Config, wall_ms: int, lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False,
+    salts: Salts = from_system,
 ) -> Journal:
     """Opens the table's journal, or creates one whose row 1 is the table as configured; with its mirror, if it is to have one.
 
-    `tell` is called with what was found and done; `lock` before anything is changed that people have to know of: without it, the
-    next life of the table is locked. `salts`: where the table's journal gets its from.
+    `lock` is called before anything is changed that people have to know of: without it, the next life of the table is locked.
+    `salts`: where the table's journal gets its from.
     """
     path = resolved(Path(config.journal.path))
 
@@ -64,9 +62,9 @@ def open_journal(
         _, row = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
         return Journal.create(path, (row,), wall_ms=wall_ms, salts=salts)
     for sentence in open_to_others(config):
-        tell(sentence)
+        logger.warning(sentence)
     if config.journal.mirror:
-        return Mirroring(path, Path(config.journal.mirror), make, lock or LastRun(path).lock, tell, salts).opened()
+        return Mirroring(path, Path(config.journal.mirror), make, lock or LastRun(path).lock, salts).opened()
     return Journal.open(path, salts=salts) if os.path.exists(path) else make()
 
 

@@ -1,10 +1,13 @@
 """What nodes know of the journal, compared with it: a tail that was cut and an older copy put back leave no other trace."""
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Iterator
 
 from firmware_io.messages import Anchor
 from tablectl.journal.record import DamagedJournal
 from tablectl.journal.store import Journal
+
+logger = logging.getLogger(__name__)
 
 WITNESSES = 2                    # nodes that keep the same row
 HOW_IT_CAME = (
@@ -20,8 +23,8 @@ class Anchored:
     which this one has taken the place of.
     """
 
-    def __init__(self, journal: Journal, tell: Callable[[str], None]) -> None:
-        self._journal, self._tell = journal, tell
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
         self._wrong: dict[str, str] = {}
         self._kept: dict[str, Anchor] = {}          # by who keeps it, of those that are wrong
         self._known: set[Anchor] = set()            # which two have kept
@@ -35,7 +38,7 @@ class Anchored:
         if what is None:
             return False
         self._wrong[who], self._kept[who] = f"{who} {what}. {HOW_IT_CAME}", anchor
-        self._tell(self._wrong[who])
+        logger.warning(self._wrong[who])
         if anchor in self._known or [*self._kept.values()].count(anchor) < WITNESSES:
             return False
         self._known.add(anchor)

@@ -6,6 +6,7 @@ has not heard for a while that the table is alive.
 """
 
 import asyncio
+import logging
 import os
 import secrets
 import signal
@@ -30,7 +31,7 @@ from tablectl.service.failed_event import where
 from tablectl.service.last_run import LastRun
 from tablectl.service.locked_table import StandIn
 from tablectl.service.old_rows import OldRows
-from tablectl.service.open_table import WRONG_TABLE, log, open_journal, wall_clock_ms
+from tablectl.service.open_table import WRONG_TABLE, open_journal, wall_clock_ms
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.power import Power
 from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secrets, set_lasting_aside
@@ -38,6 +39,8 @@ from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.test_mode import Held, must_be_of, tried
+
+logger = logging.getLogger(__name__)
 
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
@@ -48,13 +51,13 @@ def serve(config: Config, *, is_test: bool = False) -> int:
     try:
         Run(config, is_test=is_test).whole()
     except TRIED_AGAIN as wrong:
-        log(str(wrong))
+        logger.error(str(wrong))
         return JOURNAL_FAILED
     except SocketTaken as wrong:
-        log(str(wrong))
+        logger.error(str(wrong))
         return WRONG_USE if wrong.is_wrong else JOURNAL_FAILED
     except Fault as wrong:
-        log(str(wrong))
+        logger.error(str(wrong))
         return FAULT
     return 0
 
@@ -115,13 +118,13 @@ class Run:
             with ExitStack() as held:
                 if self.is_test:
                     held.enter_context(closing(Held(self.real_path)))
-                    log(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
+                    logger.info(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
                 journal = held.enter_context(self._opened())
                 self._play(journal)
         except Locked as locked:
             if not (self.config.views or self.config.control.socket):
                 raise locked.wrong from None
-            log(str(locked.wrong))
+            logger.error(str(locked.wrong))
             with suppress(JournalFailed):
                 self.last_run.ended(locked.lock)                       # also once it can be played again
             self._stand_in(locked.lock)
@@ -131,7 +134,7 @@ class Run:
 
     def _opened(self) -> Journal:
         try:
-            return open_journal(self.config, wall_clock_ms(), log, self.last_run.lock, is_test=self.is_test)
+            return open_journal(self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test)
         except DamagedJournal as wrong:                     # SQLite cannot read without room either
             raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
         except TwoTruths as wrong:
@@ -145,9 +148,9 @@ class Run:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
             must_be_of(journal, is_test=self.is_test)       # it reads a row, which may be damaged
-            locks = self.last_run.began(log, program_locks=self.config.locks.program)
+            locks = self.last_run.began(program_locks=self.config.locks.program)
             epoch = secrets.randbelow(2**32 - 1) + 1
-            service = Service(self.config, self.loop, journal, epoch=epoch, tell=log, beside=self.beside)
+            service = Service(self.config, self.loop, journal, epoch=epoch, beside=self.beside)
             power = Power(
                 self.loop, journal, service.take, service.clock.now_ms, wall_clock_ms, was_on=service.was_on)
             try:
@@ -180,16 +183,16 @@ class Run:
         self.last_run.locked()
         self._has_started = True
         set_lasting_aside()
-        old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"), log)
+        old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"))
         until_told.enter_context(closing(old_rows))
         mirror, damaged = service.journal.mirror, partial(_mirror_is_damaged, service.journal)
         if mirror is not None and mirror.behind.n < service.began_at.n:
-            until_told.enter_context(closing(OldRows(self.loop, mirror.path, service.began_at, damaged, log)))
+            until_told.enter_context(closing(OldRows(self.loop, mirror.path, service.began_at, damaged)))
 
     def _stand_in(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
         looks = partial(self._can_be_played, lock)
-        stand_in = StandIn(self.config, self.loop, lock, looks, log, is_test=self.is_test)
+        stand_in = StandIn(self.config, self.loop, lock, looks, is_test=self.is_test)
         with closing(stand_in):
             self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
         if stand_in.is_over:
@@ -208,7 +211,7 @@ class Run:
     def _as_it_lies(self) -> Journal:
         mirror = self.config.journal.mirror
         if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
-            return open_journal(self.config, wall_clock_ms(), log, self.last_run.lock, is_test=self.is_test)
+            return open_journal(self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test)
         return Journal.open(self.journal_path)
 
     def _until_told(
@@ -237,7 +240,7 @@ class Run:
 def _mirror_is_damaged(journal: Journal, what: str) -> None:
     """The journal is as it should be, so play goes on."""
     journal.mirror_trouble = f"{what} It is the mirror: put it away, and the next start makes it anew."
-    log(journal.mirror_trouble)
+    logger.warning(journal.mirror_trouble)
 
 
 def _standing(service: Service) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
@@ -89,6 +90,8 @@ from tablectl.service.rollback_check import Anchored
 from tablectl.service.snapshots import Keeper
 from tablectl.service.test_mode import numbers_heard
 
+logger = logging.getLogger(__name__)
+
 HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two seconds
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)
 MOST_NOTICES = 64                          # kept at a time; one reading brings a few at most
@@ -99,28 +102,26 @@ Numbers = Mapping[int, OnDisk]          # by node id: the last edge in the journ
 class Service:
     """One table: its devices, its journal, its outputs. `wall_ms`: a clock for the journal's column of wall time.
 
-    `tell` is called with a sentence for the log: a device lost, and why, a device back, an event that failed.
     `beside`: a thread for what takes long and touches nothing of the table; None, as in virtual time: there are none.
     `list_ports`: those that the system knows; looked through for what the configuration leaves open. `links`: with nodes' ports.
     """
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
-        wall_ms: Callable[[], int] | None = None, tell: Callable[[str], None] = lambda said: None,
+        wall_ms: Callable[[], int] | None = None,
         list_ports: Callable[[], Iterable[str]] = known_ports, beside: Executor | None = None, links: Links = Link,
     ) -> None:
         self.config = config
-        self._tell = tell
         self.loop, self.journal = loop, journal
         self._wall_ms = wall_ms or wall_clock_ms
         recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
         self.table, self.was_on = recovered.table, recovered.is_on
-        self._timers, self.notes = Timers(loop), Notes(journal, tell, beside)
+        self._timers, self.notes = Timers(loop), Notes(journal, beside)
         self.clock = TableClock(loop, self.notes.began_ms, self._timers.planned_s, self._stood_still)
         self._noting = Noting(self.notes, journal, self.clock, self._timers)
         self._anew = compared(config, recovered.configured, at_ms=recovered.at_ms)
         self._went_on = program_went_on(recovered)
-        self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table), tell=tell)
+        self.deck = InPlay(config.shoe, recovered.deck, is_dealt=is_dealt(self.table))
         self._auditor = Auditor(self.deck.book, game_of(config.table), journal)
         self._keeper = Keeper(journal, recovered, self.began_at.n, self._wall_ms, lambda: self._auditor.kept)
         self._is_deck_news = self.deck.book.deck != recovered.deck and self.deck.is_there
@@ -131,14 +132,14 @@ class Service:
         self._next_hand = NextHand(loop, self.clock, config.service.between_hands_s, self._start_next)
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
-        self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal, tell), Absences()
+        self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal), Absences()
         self._tokens, self._language = itertools.count(1), translator(config.table.language)
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
             self._language, self.put_deck, self._new_prover(recovered.pins, beside),
             lambda: accounts_of(self.journal, self.table, self._language), lambda: self._replacing, config.control.page_user)
-        self._wires = wires = wires_of(config, list_ports, epoch=epoch, tell=tell, changed=self._shown, links=links)
+        self._wires = wires = wires_of(config, list_ports, epoch=epoch, changed=self._shown, links=links)
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived, on_told=self._read, on_state=self._state_changed)
@@ -149,7 +150,7 @@ class Service:
         self._hearing = ReturningSeats(loop, self.seats, self._tokens, lambda _: self._shown(), most_ms=HEARD_AT_MOST_MS)
         self._presenting: Changed[bool] = Changed(self.shoe.set_presenting)
         self.panel = self._new_panel()
-        self._signals = Signals(config, loop, self.shoe, self.seats, self.panel, tell)
+        self._signals = Signals(config, loop, self.shoe, self.seats, self.panel)
 
     def start(self, locks: Iterable[events.HoldKind] = (), came: tuple[events.PowerCame, ...] = ()) -> None:
         """Applies changes of the configuration, then opens the ports: their readings drive everything from here on.
@@ -158,17 +159,17 @@ class Service:
         journal; a rehearsal has no power.
         """
         if self._went_on is not None:
-            self._tell(in_words(self._went_on, self.journal.head.n))
+            logger.info(in_words(self._went_on, self.journal.head.n))
             self.take((self._went_on,))
         self.take(came)
         for sentence in self._anew.sentences:
-            self._tell(sentence)
+            logger.info(sentence)
         if self._anew.event is not None:
             self.take((self._anew.event,))
         if self._is_deck_news:
             self.take((events.DeckPut(at_ms=self.clock.now_ms(), deck=self.deck.book.deck),))
         if (why := self.deck.says()) is not None:
-            self._tell(why)
+            logger.warning(why)
         for kind in locks:
             self._lock(kind)
         if self.deck.is_there == any(hold.kind == "deck" for hold in self.table.holds):
@@ -185,7 +186,7 @@ class Service:
 
     def lock(self, kind: events.HoldKind, why: str) -> None:
         """Play stands still until an operator clears it; the log says why."""
-        self._tell(why)
+        logger.warning(why)
         self._lock(kind)
 
     def _lock(self, kind: events.HoldKind) -> None:
@@ -208,7 +209,7 @@ class Service:
             raise
         except Exception as wrong:      # a bug: unrecorded, the same event would raise again after every restart
             failed = set_aside(happened, wrong, len(self.table.seats))
-            self._tell(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
+            logger.warning(f"An event failed and was put aside: {failed.happened}, {failed.error} in {failed.where}.")
             rows = self._remembered((failed,), edge)
         if notices := notices_of(before, rows):
             self.notices, self._noticed_at_ms = notices, self.clock.now_ms()
@@ -222,7 +223,7 @@ class Service:
         self.journal.append(rows, wall_ms=self._wall_ms(), edge=edge)
         for row in rows:
             if (said := self._auditor.heard(row.event, row.facts)) is not None:
-                self._tell(said)
+                logger.warning(said)
         self.table = after
         self._keeper.wrote(rows, edge, after)
         return rows
@@ -288,7 +289,7 @@ class Service:
             self._heard.again(source)
         self._replacing.heard(source, report)
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
-            self._tell(f"{source.name} is not heard: {why_not_heard(self._device(source), report)}.")
+            logger.warning(f"{source.name} is not heard: {why_not_heard(self._device(source), report)}.")
             self._returning.drop(seat)
             self._hearing.drop(seat)
             self._wheels.forget(seat)
@@ -298,15 +299,16 @@ class Service:
                 self.take((events.DeviceLost(at_ms=now, source=source),))       # what it kept is lost: read anew (F-5)
             self._came_back(source, now)
         elif isinstance(report, EdgesMissing):
-            self._tell(f"{source.name} has forgotten its readings {report.first:,} to {report.last:,}, which never came here.")
-            self.take((events.EdgesMissing(at_ms=now, source=source, count=report.last - report.first + 1),))
+            first, last = report.first, report.last
+            logger.warning(f"{source.name} has forgotten its readings {first:,} to {last:,}, which never came here.")
+            self.take((events.EdgesMissing(at_ms=now, source=source, count=last - first + 1),))
             if not t.is_test and self._anchored.forgot(source.name) and t.hands:
                 self.lock("rolled_back", f"Two nodes were told that readings are safe which {self.journal.path} does not have.")
         elif isinstance(report, NodeSuspect):
             self._heard.suspect(source, report.silent_ms)
         elif isinstance(report, CountersRead):
             if (poor := self._heard.counted(source, report.counters)) is not None:
-                self._tell(poor)
+                logger.warning(poor)
         elif seat is not None and (seat in self._returning or seat in self._hearing):
             self._returning.ponged(seat, report)
             self._hearing.ponged(seat, report)
@@ -319,7 +321,7 @@ class Service:
     def _not_believed(self, source: Source, report: NotProven | Replayed) -> None:
         sentence, locks = not_believed(self.table, source, report, self.clock.now_ms())
         if sentence:
-            self._tell(sentence)
+            logger.warning(sentence)
         if locks:
             self.take(locks)
 
@@ -339,7 +341,7 @@ class Service:
         seat = source.seat
         if is_heard(self.table, source) or seat in self._returning:
             return
-        self._tell(f"{source.name} is heard again.")
+        logger.info(f"{source.name} is heard again.")
         if seat is None or self.table.seat(seat).is_connected:              # it was faulty, not lost: nothing is compared
             self.take((events.DeviceBack(at_ms=now, source=source),))
         else:
@@ -379,7 +381,7 @@ class Service:
             failed = events.EventFailed(at_ms=now, happened="view", error=type(wrong).__name__, where=where(wrong))
             was_seen, self._is_seen = self._is_seen, False
             if was_seen:
-                self._tell(f"The view failed: {failed.error} in {failed.where}. The screens keep what they showed.")
+                logger.warning(f"The view failed: {failed.error} in {failed.where}. The screens keep what they showed.")
                 self.take((failed,))
                 return
         if not self.table.is_test:
@@ -416,7 +418,7 @@ class Service:
 
     def _stood_still(self, lost_s: float) -> None:
         """The process itself was stopped, or waited for a disk: clocks have the time back, and end only once all were heard."""
-        self._tell(f"The table stood still for {lost_s:,.1f} s: clocks go on from where they were.")
+        logger.warning(f"The table stood still for {lost_s:,.1f} s: clocks go on from where they were.")
         self._hear_all()
         self._shown()
 
@@ -470,19 +472,19 @@ class Service:
 
     def _new_replacing(self) -> Replacing:
         return Replacing(
-            dict(self._sources()), self._on_disk, self.take, lambda: self.table, self.clock.now_ms, self._tell,
+            dict(self._sources()), self._on_disk, self.take, lambda: self.table, self.clock.now_ms,
             is_by_id=self._wires.is_by_id)
 
     def _new_prover(self, before: Mapping[int, WrongPins], beside: Executor | None) -> Prover:
         return Prover(
-            self.config.control.operators, self.loop, self.clock.now_ms, self._tell, lambda tried: self.take((tried,)), before,
+            self.config.control.operators, self.loop, self.clock.now_ms, lambda tried: self.take((tried,)), before,
             beside)
 
     def _new_panel(self) -> Panel:
         gpio = self.config.gpio
         pins = Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
         return Panel(
-            pins, pin_seats_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms, tell=self._tell)
+            pins, pin_seats_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms)
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""

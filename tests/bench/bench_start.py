@@ -97,7 +97,7 @@ def mirrored(path):
     """The first start with a mirror makes it; the next compare the two, and are followed by the service's own recovery."""
     def start():
         began = time.perf_counter()
-        with Mirroring(path, path.with_name("mirror.db"), never, never, lambda said: None).opened() as journal:
+        with Mirroring(path, path.with_name("mirror.db"), never, never).opened() as journal:
             recovered_since(journal)
             return time.perf_counter() - began
     made_s = start()

@@ -76,7 +76,7 @@ class Table:
             shoe=ShoeConfig("sim", str(place / "shoe")),
             seat=tuple(SeatConfig(n, "sim", str(place / f"seat-{n}")) for n in self.seats),
             journal=JournalConfig(str(place / "table.db")), service=ServiceConfig(between_hands_s=0))
-        self.service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
+        self.service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
         self.service.start()
         self.comes(lambda: all(self.service.table.seat(n).is_connected for n in self.seats))
 

@@ -19,15 +19,16 @@ from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage, ServiceGone
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tests.logged import Logged
 
 GAME = preset("tournament")
 MOTOR_MS = 5
 TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 
 
-async def killed_in_mid_hand(directory: Path, told: list[str]) -> dict[str, int]:
-    """The stacks after a hand before, in and after which the service was killed; `told`: what was said of it."""
-    stage = LiveStage(GAME, TABLE, directory, screen=None, tell=told.append)
+async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
+    """The stacks after a hand before, in and after which the service was killed."""
+    stage = LiveStage(GAME, TABLE, directory, screen=None)
     people = People(stage)
     try:
         await stage.open()
@@ -64,9 +65,9 @@ async def killed_at_once(directory: Path):
 def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
-    told = []
+    told = Logged("rehearsal")
     with tempfile.TemporaryDirectory() as name:
-        stacks = asyncio.run(killed_in_mid_hand(Path(name), told))
+        stacks = asyncio.run(killed_in_mid_hand(Path(name)))
     assert sorted(stacks.values()) in ([980, 1020], [1000, 1000])
     assert told == ["The service was killed (SIGKILL) and is started again, as on a real table; the hand goes on."] * 2
 

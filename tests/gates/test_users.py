@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import asked
 from tablectl.engine.facts import Ruled
 from tablectl.intake.decks import Deck
@@ -103,6 +104,7 @@ class Installed:
     def _runs(self, says: int) -> int:
         os.umask(int(of_unit("UMask"), 8))
         sys.stderr = os.fdopen(says, "w", buffering=1)
+        log_to_stderr()
         config = load(self.config)
         deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
             Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))

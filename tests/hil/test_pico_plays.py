@@ -150,7 +150,7 @@ class PlayedTable:
         """The service, as after a power cut the second time."""
         self.epoch += 1
         self.service = Service(
-            self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0, tell=lambda _: None)
+            self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0)
         self.service.start()
         assert self.loop.run_until(self.is_whole, 10_000)
         self.loop.run_for(TOLD_MS)

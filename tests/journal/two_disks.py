@@ -193,7 +193,7 @@ class TwoDisks:
         self._put(both)
         locks = []
         try:
-            with Mirroring(self.journal, self.mirror, self._never, locks.append, lambda said: None).opened() as journal:
+            with Mirroring(self.journal, self.mirror, self._never, locks.append).opened() as journal:
                 recovered, rows = recovered_since(journal)[0], journal.head.n
                 if journal.mirror is None or journal.mirror.head != journal.head:
                     return f"without its mirror: {journal.mirror_trouble}", 0

@@ -24,6 +24,7 @@ from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.view import View
+from tests.logged import Logged
 
 IN_FIELD_MS = 150                       # a pitched card
 BETWEEN_MS = 330                        # and until the next
@@ -82,7 +83,7 @@ class SmallestTable:
         file.write_text(TABLE.format(preset=preset, chips=chips, options=options, table=table, place=place))
         self.config: Config = load(file)
         self.service: Service | None = None
-        self.said: list[str] = []       # by the service's log, or to whoever taps
+        self.said = Logged()            # by the service's log, or to whoever taps
         self.epoch = 1
 
     # -------------------------------------------------------------- cards
@@ -111,7 +112,7 @@ class SmallestTable:
         self.epoch += 1
         self.said.clear()
         service = self.service = born(
-            self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0, tell=self.said.append)
+            self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0)
         service.start()
         nodes = [self.seats[seat.number] for seat in self.config.seat if seat.driver == "sim"]
         assert self.loop.run_until(lambda: all(node.session.is_met for node in nodes))

@@ -16,6 +16,7 @@ from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import Config, JournalConfig, TableConfig
 from tablectl.service.open_table import open_journal
+from tests.logged import Logged
 
 WALL_MS = 1
 SNAPSHOT, READINGS = 20, 30             # the snapshot's row, and how many readings there are
@@ -29,7 +30,7 @@ class Files:
         self.journal, self.mirror = folder / "card" / "table.db", folder / "stick" / "table.db"
         for path in (self.journal, self.mirror):
             path.parent.mkdir()
-        self.told: list[str] = []
+        self.told = Logged()
         self.locks: list[HoldKind] = []
 
     @property
@@ -38,8 +39,9 @@ class Files:
         return Config(table=table, journal=JournalConfig(str(self.journal), str(self.mirror)))
 
     def open(self, lock: Callable[[HoldKind], object] | None = None) -> Journal:
-        self.told, self.locks = [], []
-        return open_journal(self.config, WALL_MS, self.told.append, lock or self.locks.append)
+        self.told.clear()
+        self.locks = []
+        return open_journal(self.config, WALL_MS, lock or self.locks.append)
 
     def written(self, readings: int = READINGS) -> list[Stored]:
         """So many readings, and a snapshot among them; closed. Returns all rows."""

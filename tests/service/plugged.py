@@ -22,6 +22,7 @@ from tablectl.service.config.loading import (
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
+from tests.logged import Logged
 
 TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice
 
@@ -41,7 +42,7 @@ class PluggedTable:
         links: LinksConfig | None = None,
     ):
         self.loop, self.place, self.shoe, self.seats = loop, place, shoe, seats
-        self.said: list[str] = []                           # by the log
+        self.said = Logged()                                # by the log
         for node in (shoe, *seats.values()):
             loop.holds(node)
         shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
@@ -61,7 +62,7 @@ class PluggedTable:
         self.lives += 1
         self.service = Service(
             self.config, self.loop, self.loop.holds(open_journal(self.config, 0)), epoch=self.lives, wall_ms=lambda: 0,
-            tell=self.said.append, list_ports=self.ports)
+            list_ports=self.ports)
         self.service.start()
 
     def killed(self):

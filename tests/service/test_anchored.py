@@ -10,6 +10,7 @@ from tablectl.engine.play.play import Row
 from tablectl.journal.store import Journal
 from tablectl.service.rollback_check import Anchored, why_not_of
 from tests.firmware_io.untold import session_without_about
+from tests.logged import Logged
 
 from .mirrored import copied
 from .staged import begin, folded_out, on_a_table
@@ -73,8 +74,8 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
 
 def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path):
     with Journal.create(tmp_path / "j", (Row(StartAsked(at_ms=0), ()),)) as journal:
-        said = []
-        anchored, later = Anchored(journal, said.append), Anchor(7, bytes(32))
+        said = Logged()
+        anchored, later = Anchored(journal), Anchor(7, bytes(32))
         assert not anchored.told("Seat 1", later)
         assert not anchored.told("Seat 1", later)           # the same node once more
         assert not anchored.told("Seat 2", Anchor(8, bytes(32)))

@@ -12,6 +12,7 @@ from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
+from tests.logged import Logged
 
 DEALT_MS = 5_000                        # in which the motor would give out ten cards
 
@@ -29,13 +30,13 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
     changed(book, lambda decks: decks.added(deck("red", 1)).added(deck("blue", 1_001)))
     shoe = SimShoe(loop, tmp_path / "shoe", node=100, epoch=1_000)
     shoe.load([SimCard(tag(1_001 + place)) for place in range(52)])
-    said = []
+    said = Logged()
     config = Config(
         table=TableConfig(
             seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
         shoe=ShoeConfig("node", str(tmp_path / "shoe"), deck_book=str(book)), journal=JournalConfig(str(tmp_path / "table.db")),
         service=ServiceConfig(between_hands_s=0))
-    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=said.append)
+    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.put_deck(PutDeck(put="red"))
     service.start()
     service.take((events.StartAsked(at_ms=service.clock.now_ms()),))

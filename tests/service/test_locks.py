@@ -209,7 +209,7 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
     async def story():
         loop = asyncio.get_running_loop()
         with Slow() as beside:
-            prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, lambda said: None, taken.append, {}, beside)
+            prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, taken.append, {}, beside)
             control = Control(loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], prover=prover)
             ends = [socket.socketpair() for _ in range(3)]
             for ours, theirs in ends:
@@ -275,7 +275,7 @@ def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, type
 
 
 def began(journal):
-    return LastRun(journal).began(print, program_locks=False)
+    return LastRun(journal).began(program_locks=False)
 
 
 def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, monkeypatch):
@@ -286,7 +286,7 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, mon
         now_s += WITHIN_S / TOO_MANY
     assert began(tmp_path / "j") == ()                      # the first was ten minutes ago
     last = LastRun(tmp_path / "j")
-    assert last.began(print, program_locks=False) == ("crash_loop",)
+    assert last.began(program_locks=False) == ("crash_loop",)
     last.locked()
     for _ in range(TOO_MANY - 1):
         began(tmp_path / "j")
@@ -310,7 +310,7 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
     assert began(tmp_path / "j") == ("write_failed",)
     LastRun(tmp_path / "j").ended("damaged")                # a start before any life is counted
     last = LastRun(tmp_path / "j")
-    assert last.began(print, program_locks=False) == ("write_failed", "damaged")
+    assert last.began(program_locks=False) == ("write_failed", "damaged")
     last.locked()
     assert began(tmp_path / "j") == ()
     last = LastRun(tmp_path / "j")

@@ -147,7 +147,7 @@ def test_two_truths_are_left_as_they_are_until_somebody_chooses(files, capsys):
     assert kept is not None
     assert files.both_hold() == told[files.mirror]
     assert rows_of(kept) == told[files.journal]
-    assert LastRun(files.journal).began(print, program_locks=False) == ("two_truths",)
+    assert LastRun(files.journal).began(program_locks=False) == ("two_truths",)
 
 
 def test_a_file_that_is_not_sound_cannot_be_chosen(files):

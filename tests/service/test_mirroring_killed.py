@@ -44,7 +44,7 @@ HARMS = {
 def opened(files):
     def never():
         raise AssertionError("A table is made anew where there is one.")
-    return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock, lambda said: None).opened()
+    return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock).opened()
 
 
 def killed_at(number, files):
@@ -92,7 +92,7 @@ def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_te
         with opened(files) as journal:
             assert (list(journal.stored()), journal.mirror is not None) == (rows, True), number
         assert files.both_hold() == rows
-        told = {*LastRun(files.journal).began(print, program_locks=False)}
+        told = {*LastRun(files.journal).began(program_locks=False)}
         assert (told <= locks, bool(told)) == (True, bool(locks)), (number, told)
     print(f"{harm}: killed at {deaths} of {number} calls")
     assert deaths > 10

@@ -22,6 +22,7 @@ from tablectl.service.noting import (
     note_in,
     slot_of,
 )
+from tests.logged import Logged
 
 from .staged import begin, on_a_table
 
@@ -47,15 +48,16 @@ def path(tmp_path):
 
 def noted(path, *times_ms, stack=500):
     with made(path, stack) as journal:
-        notes = Notes(journal, tell=pytest.fail)
+        said, notes = Logged(), Notes(journal)
         for at_ms in times_ms:
             notes.note(journal.head, at_ms)
         notes.close()
+        assert said == []
 
 
 def began_ms(path):
     with Journal.open(path) as journal:
-        return Notes(journal, tell=pytest.fail).began_ms
+        return Notes(journal).began_ms
 
 
 def test_the_newest_note_is_where_table_time_goes_on(path):
@@ -116,7 +118,7 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
     older = path.read_bytes()
     with Journal.open(path) as journal:
         append(journal, 6_000)
-        notes = Notes(journal, tell=pytest.fail)
+        notes = Notes(journal)
         notes.note(journal.head, NOTED_MS)
         notes.close()
     assert began_ms(path) == NOTED_MS
@@ -146,11 +148,11 @@ def test_nothing_is_noted_more_than_a_day_after_the_last_row(path):
 
 def test_a_note_that_fails_is_a_warning_until_one_succeeds(path):
     """Clauses: T-4."""
-    said = []
+    said = Logged()
     place = path.with_name("table.db.clock")
     with made(path) as journal:
         place.mkdir()
-        notes = Notes(journal, said.append)
+        notes = Notes(journal)
         for at_ms in (6_000, 7_000):
             notes.note(journal.head, at_ms)
         assert said == [notes.trouble]
@@ -165,10 +167,10 @@ def test_a_note_that_fails_is_a_warning_until_one_succeeds(path):
 def test_a_link_is_not_followed_to_another_file(path, tmp_path):
     other = tmp_path / "other"
     other.write_bytes(b"keep me")
-    said = []
+    said = Logged()
     with made(path) as journal:
         path.with_name("table.db.clock").symlink_to(other)
-        notes = Notes(journal, said.append)
+        notes = Notes(journal)
         notes.note(journal.head, NOTED_MS)
         notes.close()
     assert (len(said), other.read_bytes()) == (1, b"keep me")

@@ -15,6 +15,7 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.old_rows import OldRows, checked
+from tests.logged import Logged
 
 from .test_locks import running, stands, started, told as told_to_stop
 from .test_starting import TOLD, made, place
@@ -53,10 +54,10 @@ def change(path, sql):
 def told(path, last):
     """What the check in the background says of them, when it has ended: of damage, and of itself."""
     async def until_done():
-        old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append, itself.append)
+        old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append)
         while not old_rows.is_done:
             await asyncio.sleep(0.01)
-    damage, itself = list[str](), list[str]()
+    damage, itself = list[str](), Logged()
     asyncio.run(until_done())
     return damage, itself
 
@@ -73,7 +74,7 @@ def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(
     snapshot = snapshot_of(journal)
 
     async def arguments():
-        with closing(OldRows(asyncio.get_running_loop(), journal, snapshot, print, print)) as old_rows:
+        with closing(OldRows(asyncio.get_running_loop(), journal, snapshot, print)) as old_rows:
             return Path(f"/proc/{old_rows._process.pid}/cmdline").read_bytes()
 
     said = asyncio.run(arguments())

@@ -59,4 +59,4 @@ def test_a_deck_that_others_may_write_is_told(files, tmp_path):
         book.chmod(mode)
         told = [f"Others may write {book}, and so say what a card or a chip is: chmod go-w {book}."]
         assert [*open_to_others(config)] == (told if is_told else [])
-    open_journal(config, 0, lambda said: None, lambda kind: None).close()
+    open_journal(config, 0, lambda kind: None).close()

@@ -27,6 +27,7 @@ from tablectl.service.control.proving import (
     Prover,
     group_of,
 )
+from tests.logged import Logged
 
 from .staged import begin, on_a_table, rows_of
 
@@ -49,7 +50,7 @@ class Tried:
         self.file = folder / "operators"
         changed_operators(self.file, lambda known: known.with_one(ANN, PIN).with_one(EVE, ITS))
         self.loop = Moved()
-        self.rows, self.said = list[PinsTried](), list[str]()
+        self.rows, self.said = list[PinsTried](), Logged()
         self.prover = self.started()
 
     def now_ms(self):
@@ -64,7 +65,7 @@ class Tried:
         for event in self.rows:
             table, (row,) = handle(table, (event,))
             now = following(now, table, event.at_ms, None, row.facts)
-        return Prover(str(self.file), self.loop, self.now_ms, self.said.append, self.rows.append, now.pins, beside)
+        return Prover(str(self.file), self.loop, self.now_ms, self.rows.append, now.pins, beside)
 
     def restarts(self):
         """As after a pulled plug: it says nothing of what it knows."""

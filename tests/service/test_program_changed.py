@@ -62,7 +62,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
 
 
 def began(journal):
-    return LastRun(journal).began(print, program_locks=True)
+    return LastRun(journal).began(program_locks=True)
 
 
 def another(journal):
@@ -73,7 +73,7 @@ def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_ne
     another(tmp_path / "j")
     assert began(tmp_path / "j") == ("program",)
     known = LastRun(tmp_path / "j")
-    assert known.began(print, program_locks=True) == ("program",)
+    assert known.began(program_locks=True) == ("program",)
     known.locked()
     assert began(tmp_path / "j") == ()
 

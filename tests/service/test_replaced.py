@@ -198,6 +198,6 @@ def test_where_links_have_keys_a_node_without_one_is_paired_first():
     node = NodeDevice("nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None)
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
     replacing = Replacing(
-        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, lambda said: None, is_by_id=True)
+        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True)
     with pytest.raises(NotReplaced, match="seat 2 has none yet: tablectl pair --seat 2 first"):
         replacing.replace(2, ANN, WHY)

@@ -82,7 +82,7 @@ def written(document: dict[str, Any], folder: Path) -> Path:
 def start(file: Path):
     """All that `tablectl run` does before it opens a port. Raises WRONG_TABLE, SocketTaken."""
     config = load(file)
-    with open_journal(config, 0, lambda said: None) as journal, closing(asyncio.new_event_loop()) as loop:
+    with open_journal(config, 0) as journal, closing(asyncio.new_event_loop()) as loop:
         service = Service(config, loop, journal, epoch=1, list_ports=list)
         try:
             if config.control.socket:

@@ -33,12 +33,12 @@ def loop():
 @pytest.fixture
 def recording(loop, tmp_path, monkeypatch):
     """Some seconds of a table at which a key was pressed and a card pulled."""
-    file, said = tmp_path / "wire.jsonl", []
-    recorder = Recorder(file, lambda: round(loop.time() * 1_000), said.append)
+    file = tmp_path / "wire.jsonl"
+    recorder = Recorder(file, lambda: round(loop.time() * 1_000), pytest.fail)
     monkeypatch.setattr(Link, "tap", recorder)
     with SimTable(loop, tmp_path, {1: 500, 2: 500}) as table:
         config = load(table.write_config())
-        service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=said.append)
+        service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
         service.start()
         loop.run_for(1_000)
         do(table, "seat 1 press call_floor")

@@ -44,7 +44,7 @@ def test_the_simulated_deck_and_the_shoe_s_node_are_those_of_a_table():
 
 def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
     config = load(table.write_config())
-    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
+    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.start()
     assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
     for blind in service.table.owes:
@@ -67,7 +67,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
 
     table = stood()
     config = load(table.write_config())
-    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0, tell=lambda _: None)
+    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.start()
 
     def begun_again(table):

@@ -3,10 +3,12 @@
 The simulation does only the work at the shoe: it shuffles the named cards in and reloads. All rulings wait for the person.
 """
 
-from collections.abc import Callable
+import logging
 
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.view import View
+
+logger = logging.getLogger(__name__)
 
 WAITS_FOR = ("floor", "reload")
 
@@ -19,7 +21,6 @@ def is_asked(view: View) -> bool:
 class Practice(Floor):
     """Tells the person of each new case, once. It never rules."""
 
-    tell: Callable[[str], None] = staticmethod(lambda text: None)
     case = 0
     asked_last = ""
 
@@ -27,7 +28,7 @@ class Practice(Floor):
         """Tells the person, once, what to do between hands."""
         if sentence != self.asked_last:
             self.asked_last = sentence
-            self.tell(f"{sentence} What may be ruled: tablectl rule status")
+            logger.info(f"{sentence} What may be ruled: tablectl rule status")
 
     async def rules(self, view: View) -> bool:
         wrong = view.irregularity
@@ -37,7 +38,7 @@ class Practice(Floor):
         self._on_halt(view)
         if view.waiting_for == "reload":
             self.pack.put_back(wrong.cards, shuffled=True)
-            self.tell(f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule reshuffled {wrong.number}")
+            logger.info(f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule reshuffled {wrong.number}")
         else:
-            self.tell(f"Case {wrong.number}: {wrong.what} What may be ruled: tablectl rule status")
+            logger.info(f"Case {wrong.number}: {wrong.what} What may be ruled: tablectl rule status")
         return True

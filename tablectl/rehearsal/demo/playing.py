@@ -1,6 +1,7 @@
 """A demo's hands, one after the other: a shuffled deck, players who decide, and who buys in again."""
 
 import asyncio
+import logging
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -21,6 +22,8 @@ from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_o
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.view import View
+
+logger = logging.getLogger(__name__)
 
 VOIDED = ("misdeal", "void")
 HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
@@ -69,11 +72,10 @@ class Demo:
             return ClumsyPeople(self.stage, self.wanted.seed, self._look)
         return People(self.stage)
 
-    def tell_person(self, tell: Callable[[str], None]) -> None:
-        """If a person rules, tells them of a new case."""
+    def tell_person(self) -> None:
+        """If a person rules, tells them how."""
         if isinstance(self.people, ClumsyPeople) and isinstance(self.people.floor, Practice):
-            self.people.floor.tell = tell
-            tell(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
+            logger.info(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
 
     async def run(self) -> None:
         await self.stage.open()

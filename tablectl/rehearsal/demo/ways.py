@@ -1,6 +1,7 @@
 """The two ways to play a demo: in virtual time, and in real time with a window."""
 
 import asyncio
+import logging
 import signal
 from collections.abc import Callable
 
@@ -13,6 +14,8 @@ from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import ServiceConfig
 from tablectl.view import View
+
+logger = logging.getLogger(__name__)
 
 THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
 BETWEEN_HANDS_S = ServiceConfig().between_hands_s
@@ -36,12 +39,12 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
 
 
 def play_live(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None, tell: Callable[[str], None],
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None,
 ) -> View:
     """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
 
-    `tell` is called with sentences: how to rule at this table, and each restart of the service. SIGTERM, a closed terminal and a
-    closed window end it as Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT
+    How to rule at this table is logged, and each restart of the service. SIGTERM, a closed terminal and a closed window end it as
+    Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT
     ignored. Raises ServiceGone, KeyboardInterrupt.
     """
     table = wanted.table_played
@@ -49,17 +52,17 @@ def play_live(
 
     async def play() -> View:
         ends_by_signal()
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, tell=tell, sessions=wanted.sessions,
+        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, sessions=wanted.sessions,
                           screen_options=wanted.screen, between_hands_s=BETWEEN_HANDS_S)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()
-            tell(f"To rule at this table: tablectl rule RULING --socket {stage.config.control.socket}")
-            demo.tell_person(tell)
+            logger.info(f"To rule at this table: tablectl rule RULING --socket {stage.config.control.socket}")
+            demo.tell_person()
             await demo.play()
             return stage.view
         except WindowClosed:
-            tell("The window is closed: the demo ends.")
+            logger.info("The window is closed: the demo ends.")
             return stage.view
         finally:
             stage.close()

@@ -6,12 +6,13 @@ dies is started again, as systemd does on a real table, and the hand goes on.
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -40,6 +41,8 @@ from tablectl.service.config.loading import (
 )
 from tablectl.service.process import bound_to_us
 from tablectl.view import View
+
+logger = logging.getLogger(__name__)
 
 CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
 QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest
@@ -91,14 +94,14 @@ class Memory:
 class LiveStage:
     """See the module.
 
-    `screen`: SDL's driver for the screen process; None: no screen. `tell` is called with a sentence if the service was started
-    again, or no window could be opened. Closing the window raises WindowClosed. `sessions`: who speaks for the nodes.
+    `screen`: SDL's driver for the screen process; None: no screen. Closing the window raises WindowClosed. `sessions`: who
+    speaks for the nodes.
     `screen_options`: of the screen's process. `between_hands_s`: after so long the table starts the next hand; 0: it does not.
     """
 
     def __init__(
         self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
-        tell: Callable[[str], None] = lambda why: None, sessions: Sessions = NodeSession,
+        sessions: Sessions = NodeSession,
         screen_options: Sequence[str] = (), between_hands_s: float = 0,
     ) -> None:
         self.loop = asyncio.get_running_loop()
@@ -115,7 +118,6 @@ class LiveStage:
         self._screen_driver = screen
         self._screen_options = screen_options
         self._screen_said = directory / "screen.txt"
-        self._tell = tell
         self._memory = Memory(Path(config.journal.path))
         self._service: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
@@ -253,7 +255,7 @@ class LiveStage:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
             raise ServiceGone(f"The service {how} as soon as it had started.")
-        self._tell(f"The service {how} and is started again, as on a real table; the hand goes on.")
+        logger.warning(f"The service {how} and is started again, as on a real table; the hand goes on.")
         self._close_views()
         await self._start_service()
         self._changed_at = self.loop.time()
@@ -270,7 +272,7 @@ class LiveStage:
         *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # the last line that is not indented
         why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
             f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
-        self._tell(f"{why}: the hands go on without it. Ctrl-C ends them.")
+        logger.warning(f"{why}: the hands go on without it. Ctrl-C ends them.")
 
     def _ended(self) -> str | None:
         """How the service ended, in words; or that it runs."""

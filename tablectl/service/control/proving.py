@@ -9,6 +9,7 @@ restart finds less than a minute old may have been followed by tries that have n
 """
 
 import asyncio
+import logging
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
@@ -22,6 +23,8 @@ from tablectl.engine import events
 from tablectl.journal.snapshot import WrongPins
 from tablectl.service.books.operatorfile import BadOperators, Operator, load_operators
 from tablectl.service.control.lines import BadLine
+
+logger = logging.getLogger(__name__)
 
 FREE_TRIES = 3                   # in a row, before the first wait
 FIRST_WAIT_S = 60                # doubled by each further wrong try
@@ -67,17 +70,17 @@ def group_of(name: str) -> int:
 
 
 class Prover:
-    """`path`: of the file of operators; empty: the table has none. `tell` logs each wrong try, `record` takes an event.
+    """`path`: of the file of operators; empty: the table has none. `record` takes an event.
 
     `before`: what the journal says of tries so far. `beside`: one thread, for a try takes up to 0.2 s, in which a stop may be
     pressed; None, as in virtual time: whoever asks waits for it.
     """
 
     def __init__(
-        self, path: str, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int], tell: Callable[[str], None],
+        self, path: str, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         record: Callable[[events.PinsTried], object], before: Mapping[int, WrongPins], beside: Executor | None = None,
     ) -> None:
-        self._path, self._loop, self._now_ms, self._tell = path, loop, now_ms, tell
+        self._path, self._loop, self._now_ms = path, loop, now_ms
         self._record, self._beside = record, beside
         began_ms = now_ms()
         self._tries = {group: _as_found(wrong, began_ms) for group, wrong in before.items()}
@@ -110,7 +113,7 @@ class Prover:
         if tries is None:
             tries = self._tries[group] = Tries(0, now, now - ROW_EVERY_MS, 0)
         tries.wrong, tries.at_ms, tries.who = tries.wrong + 1, now, self._who(name)
-        self._tell(f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.wrong} under this name.")
+        logger.warning(f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.wrong} under this name.")
         self._write_what_is_due()
         wait_s = (tries.next_ms - now) // 1_000
         then = f" The next try under this name may come in {wait_s:,} s." if wait_s else ""

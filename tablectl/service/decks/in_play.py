@@ -6,7 +6,7 @@ it would give out all that it has. From the first card of the deck in play on, a
 (G-2, G-10).
 """
 
-from collections.abc import Callable
+import logging
 from pathlib import Path
 
 from firmware_io.messages import CardOff, CardPresented, Message
@@ -20,6 +20,8 @@ from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
 
+logger = logging.getLogger(__name__)
+
 HOW = "tablectl deck"
 LOOKED_AT = 100                  # newest rows: what lay at the reader when they were written lies there for moments
 CARDS_ARE_OUT = "Cards of a hand are out: another deck is put when the hand is over."
@@ -31,16 +33,15 @@ def is_dealt(table: Table) -> bool:
 
 
 class InPlay:
-    """The book that readings are read with. `tell` is called with a sentence for the log."""
+    """The book that readings are read with."""
 
-    def __init__(self, shoe: ShoeConfig, put: str, *, is_dealt: bool, tell: Callable[[str], None]) -> None:
+    def __init__(self, shoe: ShoeConfig, put: str, *, is_dealt: bool) -> None:
         """`put`: the deck by the journal. `is_dealt`: cards of it are out. Raises BadBook where its file is damaged."""
         self.skipped_pull = 0                               # the newest that a card of no known deck has answered
         self._path = Path(shoe.deck_book) if shoe.deck_book else None
         self._is_simulated = DRIVERS[shoe.driver].is_simulated
         self._has_motor = DRIVERS[shoe.driver].is_node
         self._is_stopped = False                            # such a shoe has given a card that was not dealt
-        self._tell = tell
         self._is_known = self._is_simulated or is_dealt     # a card of the deck in play was read
         self._is_told = False
         self.book = simulated() if self._is_simulated else self._decks().book_in_play(put)
@@ -111,11 +112,11 @@ class InPlay:
         deck = self.book.others.get(unknown[0])
         what = f"a card of the deck {deck}" if deck else "a card that is in no deck of the book"
         if self._is_known:
-            self._tell(f"The shoe read {what}; {self.book.deck} is in play.")
+            logger.warning(f"The shoe read {what}; {self.book.deck} is in play.")
         elif self.is_there:
-            self._tell(f"The shoe read {what}; {self.book.deck} is in play. No card is dealt until {self._until(deck)}.")
+            logger.warning(f"The shoe read {what}; {self.book.deck} is in play. No card is dealt until {self._until(deck)}.")
         else:
-            self._tell(f"The shoe read {what}. {self.says()}")
+            logger.warning(f"The shoe read {what}. {self.says()}")
 
     def _until(self, deck: str | None) -> str:
         """When cards are dealt again; `deck`: the one that the card was of."""

@@ -3,6 +3,7 @@
 A device tells what it sees through `Ears`, and nothing else of the service is known to it.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,8 @@ from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.joined import Antenna, JoinedSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
 
+logger = logging.getLogger(__name__)
+
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
 
@@ -50,21 +53,20 @@ class Ears(Struct, frozen=True):
 class Wires(Struct, frozen=True):
     """What the devices of one table share: who has which node, who looks for the ports of those that are named nowhere, readers.
 
-    `chips`: the value of each tag that is a chip. `tell`: what is found and not used, in sentences.
+    `chips`: the value of each tag that is a chip.
     """
 
     roster: NodeRoster
     finder: Finder
     readers: Readers
     chips: Mapping[bytes, int]
-    tell: Callable[[str], None]
     keys: Mapping[int, bytes]           # of the links with nodes, by id
     is_by_id: bool                      # links have keys: who answers at a port must be the node that is meant
     links: Links                        # how a link with a node's port is made
 
 
 def wires_of(
-    config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int, tell: Callable[[str], None],
+    config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int,
     changed: Callable[[], None] = lambda: None, links: Links = Link,
 ) -> Wires:
     """`list_ports`: those that the system knows. `epoch`: the host's. `changed`: others are found and not used than before.
@@ -76,8 +78,8 @@ def wires_of(
     named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
     keys = keys_of(config)
-    finder = Finder(list_ports, epoch=epoch, named=named, tell=tell, keys=keys, changed=changed, links=links)
-    return Wires(NodeRoster(), finder, readers, chips, tell, keys, is_by_id=bool(config.links.keys), links=links)
+    finder = Finder(list_ports, epoch=epoch, named=named, tell=logger.warning, keys=keys, changed=changed, links=links)
+    return Wires(NodeRoster(), finder, readers, chips, keys, is_by_id=bool(config.links.keys), links=links)
 
 
 def shoe_at(
@@ -93,7 +95,7 @@ def shoe_at(
     antenna = readers.placed[SHOE_KEY].number
     return ReaderShoe(
         readers.ports[wanted.port], antenna=antenna, lying=lying, on_told=partial(ears.on_told, SHOE),
-        on_state=partial(ears.on_state, SHOE), was_dealt=was_dealt, tell=wires.tell,
+        on_state=partial(ears.on_state, SHOE), was_dealt=was_dealt, tell=logger.warning,
         lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna))
 
 
@@ -122,13 +124,13 @@ def _antennas_at(wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires)
     made: dict[str, Callable[[int], Place]] = {SPOT: ShowingSpot, BETS: lambda antenna: BetArea(antenna, wires.chips)}
     for what, make in made.items():
         if (placed := readers.placed.get(f"seat {wanted.number} {what}")) is not None:
-            on_strange = partial(_tell_strange, wires.tell, f"{source.name} {WHERE[what]}")
+            on_strange = partial(_log_strange, f"{source.name} {WHERE[what]}")
             readers.places.add(At(placed.number, make(placed.number), partial(ears.on_told, source), on_strange))
             yield Antenna(readers.ports[placed.port], placed.number, readers.places, seat)
 
 
-def _tell_strange(tell: Callable[[str], None], where: str, strange: Strange) -> None:
-    tell(f"{where}: {in_words(strange)}.")
+def _log_strange(where: str, strange: Strange) -> None:
+    logger.warning(f"{where}: {in_words(strange)}.")
 
 
 def in_words(strange: Strange) -> str:

@@ -5,6 +5,7 @@ electronics is named in the configuration and cannot be read, play is held: it i
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.gpio.pins import Pins
@@ -16,6 +17,8 @@ from tablectl.engine.source import PINS
 from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import HELD_BY_PIN, event_of_referee, events_of_pin
 
+logger = logging.getLogger(__name__)
+
 RETRY_MS = 5_000
 UNREAD: events.HoldKind = "switches"
 
@@ -23,20 +26,19 @@ Take = Callable[[tuple[events.AnyEvent, ...]], object]
 
 
 class Panel:
-    """Opened once; it looks after its pins until it is closed. `tell` is called with a sentence for the log.
+    """Opened once; it looks after its pins until it is closed.
 
     `is_rehearsed`: somebody else tells what the switches do, and no pin is opened.
     """
 
     def __init__(
         self, pins: Pins, seats: Mapping[int, PinSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
-        tell: Callable[[str], None],
     ) -> None:
         self.pins = pins
         self.why_closed: str | None = "not opened yet" if pins.pins else None
         self.is_rehearsed = False
         self._seats = seats
-        self._take, self._table, self._now_ms, self._tell = take, table, now_ms, tell
+        self._take, self._table, self._now_ms = take, table, now_ms
         self._keys = PinKeys()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -76,7 +78,7 @@ class Panel:
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try)
         if not is_news:
             return
-        self._tell(f"The pins are not open: {why}. They are tried again every {RETRY_MS // 1_000} s.")
+        logger.warning(f"The pins are not open: {why}. They are tried again every {RETRY_MS // 1_000} s.")
         if any(pin.purpose in OPENING for pin in self.pins.pins):
             self._take((events.HoldBegan(at_ms=self._now_ms(), kind=UNREAD, source=PINS),))
         for seat in self._seats.values():
@@ -84,9 +86,9 @@ class Panel:
 
     def _is_open(self, *, was_told: bool) -> None:
         if was_told:
-            self._tell("The pins are open.")
+            logger.info("The pins are open.")
         for pin in self._stuck_pins():
-            self._tell(self._stuck(pin))
+            logger.warning(self._stuck(pin))
         self._opened()
         for seat in self._seats.values():
             seat.opened()
@@ -121,7 +123,7 @@ class Panel:
         if pressed.seat is not None:
             self._seats[pressed.seat].pressed(pressed.key, pressed.at_ms)
         elif pressed.key.key == "undo" and self._table().undo.ruling is not None:
-            self._tell("The referee's key undo was pressed: a ruling of the floor is not the referee's to take back.")
+            logger.warning("The referee's key undo was pressed: a ruling of the floor is not the referee's to take back.")
         else:
             self._take((event_of_referee(pressed.key.key, at_ms=self._now_ms()),))
 

@@ -4,6 +4,7 @@ A node that is lost and comes back with another epoch, or another node with its 
 for where a node says of its readings what contradicts the journal: which of them are new only they know who put it there.
 """
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.lives import OnDisk
@@ -17,6 +18,8 @@ from tablectl.engine.state.why import Why
 from tablectl.journal.replay import numbered
 from tablectl.service.devices.nodes import node_of
 from tablectl.service.devices.protocols import Device
+
+logger = logging.getLogger(__name__)
 
 RAN_BACK = "numbers ran back"
 NO_CHANCE = "its epoch is no random number, and what it had told and not delivered is lost"
@@ -35,10 +38,10 @@ class Replacing:
     def __init__(
         self, devices: Mapping[Source, Device], numbers: dict[int, OnDisk],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table], now_ms: Callable[[], int],
-        tell: Callable[[str], None], *, is_by_id: bool,
+        *, is_by_id: bool,
     ) -> None:
         self._devices, self._numbers, self._take, self._table = devices, numbers, take, table
-        self._now_ms, self._tell, self._is_by_id = now_ms, tell, is_by_id
+        self._now_ms, self._is_by_id = now_ms, is_by_id
         self._refused: dict[Source, int] = {}       # by whose node an operator alone can let in, its id
         self._awaited: set[Source] = set()          # an operator has said that another node is coming
 
@@ -52,7 +55,7 @@ class Replacing:
             self._refused.pop(source, None)
             self._awaited.discard(source)
             if isinstance(report, NodeRestarted) and report.epoch == report.previous_epoch:
-                self._tell(f"The node of {_of(source)} has started with the epoch of its last start: {NO_CHANCE}.")
+                logger.warning(f"The node of {_of(source)} has started with the epoch of its last start: {NO_CHANCE}.")
                 self._began_again(source, report.node, is_refused=False)
 
     def replace(self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None) -> str:

@@ -5,6 +5,7 @@ waits meanwhile. One that cannot be opened, or fails, is told once and tried aga
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.messages import Lamp
@@ -12,6 +13,8 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.strip import Strip
+
+logger = logging.getLogger(__name__)
 
 RETRY_MS = 5_000
 SHARE = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
@@ -62,10 +65,10 @@ class Frames:
 
 
 class StripLights:
-    """A strip that is looked after. `tell` is called with a sentence for the log."""
+    """A strip that is looked after."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, strip: Strip, tell: Callable[[str], None]) -> None:
-        self._loop, self._strip, self._tell = loop, strip, tell
+    def __init__(self, loop: asyncio.AbstractEventLoop, strip: Strip) -> None:
+        self._loop, self._strip = loop, strip
         self._frames = Frames(loop, strip, self._is_well)
         self._told: str | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -97,12 +100,12 @@ class StripLights:
             return False
         if self._told is not None:
             self._told = None
-            self._tell("The strip of lamps is lit again.")
+            logger.info("The strip of lamps is lit again.")
         return True
 
     def _failed(self) -> None:
         why = self._strip.why_closed or ""
         if why != self._told:
-            self._tell(f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} s.")
+            logger.warning(f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} s.")
         self._told = why
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self.open)

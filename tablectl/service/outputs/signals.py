@@ -4,7 +4,7 @@ Each output is told only what has changed; which output there is, the configurat
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from firmware_io.gpio.purposes import Purpose
@@ -33,7 +33,6 @@ class Signals:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, shoe: Shoe, seats: Mapping[int, SeatDevice], panel: Panel,
-        tell: Callable[[str], None],
     ) -> None:
         self._brightness = config.lamps.brightness
         self._pins, pins = panel.pins, panel.pins
@@ -41,7 +40,7 @@ class Signals:
         self._lock: Changed[bool] = Changed(partial(pins.set, Purpose.GATE_LOCK))
         self._beacon: Changed[bool] = Changed(partial(pins.set, Purpose.BEACON))
         self._buzzers = Buzzers(config, loop, seats, pins)
-        self._strip = _strip_of(config, loop, tell)
+        self._strip = _strip_of(config, loop)
         self._frames = Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
         is_of_nodes = self._strip is None and self._frames is None
         self._rings = {n: Changed(device.set_lamp) for n, device in seats.items()} if is_of_nodes else {}
@@ -107,9 +106,9 @@ def _on_the_wire(asks: SeatAsks) -> Asks:
     return Asks(tuple(sorted(filter(is_key, asks.keys), key=KEYS.index)), asks.least, asks.most, asks.step)
 
 
-def _strip_of(config: Config, loop: asyncio.AbstractEventLoop, tell: Callable[[str], None]) -> StripLights | None:
+def _strip_of(config: Config, loop: asyncio.AbstractEventLoop) -> StripLights | None:
     spi = spi_of(config.lamps)
     if config.lamps.driver not in STRIPS or spi is None:
         return None
     bus, device = spi
-    return StripLights(loop, Strip(picture_of(config), config.lamps.driver, bus=bus, device=device), tell)
+    return StripLights(loop, Strip(picture_of(config), config.lamps.driver, bus=bus, device=device))

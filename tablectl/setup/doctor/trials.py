@@ -65,7 +65,7 @@ class Bench:
         self.config = config
         self.pressed: asyncio.Queue[Pressed] = asyncio.Queue()
         self._pin_keys = PinKeys()
-        self._wires = wires_of(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1, tell=lambda said: None)
+        self._wires = wires_of(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1)
         epoch = secrets.randbelow(2**32 - 1) + 1
         ears = Ears(
             new_session=lambda node, kind: HostSession(
