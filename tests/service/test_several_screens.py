@@ -22,6 +22,7 @@ driver = "kmsdrm"
 name = "far side"
 rotate = 180
 theme = "contrast"
+fonts = ["house.ttf"]
 driver = "wayland"
 display = 1
 [[screen]]
@@ -53,17 +54,20 @@ LOUD = ["--sound", "1,1,1,1"]           # only the first: two would sound one af
 
 
 def test_each_screen_is_started_as_its_own_table_says(table, started):
+    font = str(table.parent / "house.ttf")
     for which in (1, 2, "rail"):
         at_once.screen(table, which)
     assert started == [
         [*ALL, "--fullscreen", "--driver", "kmsdrm", *LOUD],
-        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--rotate", "180"],
+        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--rotate", "180",
+         "--font", font],
         [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
 
 
 def test_what_stands_in_the_command_comes_before_the_configuration(table, started):
     at_once.screen(table, "far side", driver="x11", rotate=0, reduced_motion=True)
-    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--reduced-motion"]]
+    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--reduced-motion",
+                        "--font", str(table.parent / "house.ttf")]]
 
 
 @pytest.mark.parametrize(("which", "instead", "why"), [
