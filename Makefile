@@ -18,7 +18,7 @@ NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all test-pythons soak bench develop lint native node host-board firmware lock package clean
+.PHONY: help demo watch test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -50,6 +50,9 @@ soak: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## the gates of chance over
 
 bench: $(VENV)/.bench $(VENV)/.native ## ours beside its peers, in one run: tests/bench/FIGURES.md (OMPEVAL=DIR, a clone of it, for that one too)
 	$(BIN)/python -m tests.bench --write tests/bench/FIGURES.md $(if $(OMPEVAL),--ompeval $(OMPEVAL))
+
+pages: $(VENV)/.develop ## the pages that are made of the code: deploy/SETTINGS.md, deploy/table.toml
+	$(BIN)/python -m tests.pages
 
 develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
 

@@ -6,14 +6,13 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from msgspec import to_builtins
+from msgspec import json
 from msgspec.structs import replace
 
 from tablectl.cli.log import log_to_stderr
-from tablectl.games.game import BadSetting
-from tablectl.rules.shotcards import BadShots
-from tablectl.service.config.fitting import misfits
-from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load
+from tablectl.games.settings import BadSetting
+from tablectl.rules.fitting import misfits
+from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load, located
 from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAULT
@@ -31,9 +30,8 @@ def run(config: Path, *, is_test: bool = False) -> int:
     log_to_stderr()
     try:
         return serve(load(config), is_test=is_test)
-    except (BadSetting, BadShots) as wrong:
-        from tablectl.service.config.lines import located
-        raise BadConfig(located(str(wrong), config)) from None
+    except BadSetting as wrong:
+        raise located(wrong.problems[0], config) from None
     except (*WRONG_TABLE, BrokenPipeError):
         raise
     except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card
@@ -51,9 +49,9 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
     changed = {key: value for key, value in instead.items() if value is not None}
     wanted = replace(screen_of(whole, which, config), **changed)
-    misfit = next(misfits(to_builtins(wanted), ScreenConfig, ("screen",)), None)
-    if why := misfit.sentence if misfit is not None else next(wrong_with_screens(replace(whole, screen=wanted)), None):
-        raise BadConfig(f"{config}: {why}")
+    found = misfits(json.decode(json.encode(wanted)), ScreenConfig, ("screen",))
+    for wrong in (*found, *wrong_with_screens(replace(whole, screen=wanted))):
+        raise BadConfig(f"{config}: {wrong.sentence}")
     is_first = screen_of(whole, which, config) is whole.screens[0]
     words = words_of(wanted, whole) + (sound_of(whole) if is_first else [])     # two screens would sound one after the other
     os.execv(sys.executable, [sys.executable, "-m", "tablectl.screen", *words])

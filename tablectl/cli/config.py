@@ -11,6 +11,7 @@ from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import SEATS, SHOES
+from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip as StripDriver
 from tablectl.service.config.wiring import ALONE, STRIPS
 from tablectl.service.process import WRONG_USE
 
@@ -19,8 +20,10 @@ config_app = group("Writes a table's configuration, checks one, and writes what 
 Game = Annotated[str, typer.Option("--game", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
 Seats = Annotated[int | None, typer.Option(
     "--seats", parser=whole(1, 10), metavar="N", help="How many; without it six, or a full table of fewer.")]
-Shoe = Annotated[str, typer.Option("--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
-Seat = Annotated[str, typer.Option("--seats-driver", parser=one_of("driver", SEATS), help=f"What a seat is: {', '.join(SEATS)}.")]
+Shoe = Annotated[ShoeDriver, typer.Option(
+    "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
+Seat = Annotated[SeatDriver, typer.Option(
+    "--seats-driver", parser=one_of("driver", SEATS), help=f"What a seat is: {', '.join(SEATS)}.")]
 Strip = Annotated[str, typer.Option(
     "--strip", parser=one_of("strip", ("none", *STRIPS)), help=f"A strip of lamps: none, {', '.join(STRIPS)}.")]
 ON_PINS = tuple(purpose.value for purpose in ALONE)
@@ -45,8 +48,8 @@ def example(
     where = str(folder.resolve()) if folder is not None else ""
     named = tuple(dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word))
     try:
-        strips = "" if strip == "none" else strip
-        text = example_of(Wanted(game, wanted, readers, seats_driver, where, strips, named, of_the_header()))
+        lights: StripDriver = "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
+        text = example_of(Wanted(game, wanted, readers, seats_driver, where, lights, named, of_the_header()))
     except NoPins as wrong:
         wrong_use(str(wrong))
     sys.stdout.write(text)
@@ -63,7 +66,7 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.tom
         say_json({"problems": found.problems, "table": list(summary(found.config)) if found.config is not None else None})
     else:
         for problem in found.problems:
-            err.print(f"{file}{'' if problem.line is None else f':{problem.line}'}: {problem.sentence}", markup=False)
+            err.print(problem.of(file), markup=False)
         for sentence in summary(found.config) if found.config is not None else ():
             out.print(sentence, markup=False)
     raise typer.Exit(WRONG_USE if found.problems else 0)

@@ -12,7 +12,8 @@ from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
-from tablectl.games.game import BadSetting, Game
+from tablectl.games.game import Game
+from tablectl.games.settings import BadSetting
 from tablectl.service.config.values import TableConfig
 from tablectl.service.process import FAILED
 from tablectl.view import View
@@ -95,14 +96,13 @@ def look_at_table(game: Game, players: int | None, table: TableConfig | None, co
 
 def must_open(table: TableConfig, config: Path) -> None:
     """Wrong use where this table cannot be opened: its sentence, with file and line."""
-    from tablectl.rules.shotcards import BadShots
-    from tablectl.service.config.lines import located
+    from tablectl.service.config.loading import located
     from tablectl.service.open_table import opened_table
 
     try:
         opened_table(table, tuple(map(int, table.seats)))
-    except (BadSetting, BadShots) as wrong:
-        wrong_use(located(str(wrong), config))
+    except BadSetting as wrong:
+        wrong_use(str(located(wrong.problems[0], config)))
 
 
 def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:

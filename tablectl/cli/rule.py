@@ -15,9 +15,10 @@ from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
 from tablectl.engine.floor_json import USES
-from tablectl.games.ranges import MOST_LEVELS, WEEK_MIN
+from tablectl.games.settings import MOST_LEVELS
 from tablectl.rehearsal.scenario.script import ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.forced import WEEK_MIN
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
 SCHEDULED = "Levels and breaks of a tournament, each with --why"

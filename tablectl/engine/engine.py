@@ -20,9 +20,11 @@ from tablectl.engine.rounds import undoing
 from tablectl.engine.state.audit import adds_up_since, audit
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.games.game import BadSetting, Game, Settings, as_played
+from tablectl.games.game import Game, as_played
 from tablectl.games.money import wrong_with_money
+from tablectl.games.settings import BadSetting, Settings
 from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much, why_too_much
+from tablectl.rules.bounds import Key, Problem
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
@@ -185,21 +187,21 @@ def open_table(
     settings = game.settings
     stakes = _stakes(game, stakes)
     is_for_points = game.plays_for == "points"
-    for what, amount in _amounts(stacks, stakes, chips, settings):
+    for key, what, amount in _amounts(stacks, stakes, chips, settings):
         if is_too_much(amount):
-            raise BadSetting(why_too_much(f"{what} is", amount))
+            raise _bad(key, why_too_much(f"{what} is", amount))
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
-            raise BadSetting(f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
+            raise _bad(("seats", str(seat)), f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
         if stack < 0 and not is_for_points:
-            raise BadSetting(f"Seat {seat} cannot have {stack} chips.")
+            raise _bad(("seats", str(seat)), f"Seat {seat} cannot have {stack} chips.")
     if button is not None and not (button in stacks if is_for_points else stacks.get(button)):
         who = "nobody" if is_for_points else "nobody with chips"
-        raise BadSetting(f"The button cannot be at seat {button}: {who} sits there.")
+        raise _bad(("button",), f"The button cannot be at seat {button}: {who} sits there.")
     if any(chip < 1 for chip in chips):
-        raise BadSetting(f"Chips are worth 1 or more, not {min(chips)}.")
-    if why := next(wrong_with_money(game, settings, stakes, chips, stacks), None):
-        raise BadSetting(why)
+        raise _bad(("chips",), f"Chips are worth 1 or more, not {min(chips)}.")
+    if wrong := [*wrong_with_money(game, settings, stakes, chips, stacks)]:
+        raise BadSetting(*wrong)
     if settings.smallest_chip is None:
         settings = replace(settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from))
     fact = TableOpened(
@@ -212,28 +214,34 @@ def open_table(
 
 def _amounts(
     stacks: dict[int, int], stakes: Stakes, chips: tuple[int, ...], settings: Settings,
-) -> Iterator[tuple[str, int]]:
-    """All amounts of the description, by their names."""
-    yield from ((f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
-    yield from (("A chip", chip) for chip in chips)
-    for of in (stakes, *[level.stakes for level in settings.levels], settings):
-        yield from ((name, value) for name in of.__struct_fields__ if isinstance(value := getattr(of, name), int))
-    for table in (settings.ante_table, settings.bonus_table, settings.points):
-        yield from table.items()
+) -> Iterator[tuple[Key, str, int]]:
+    """All amounts of the description, by their keys in [table] and their names."""
+    yield from ((("seats", str(seat)), f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
+    yield from ((("chips",), "A chip", chip) for chip in chips)
+    levels: list[tuple[Key, Stakes]] = [(("options", "levels", n), level.stakes) for n, level in enumerate(settings.levels)]
+    for key, of in ((("stakes",), stakes), *levels, (("options",), settings)):
+        yield from (((*key, name), name, value) for name in of.__struct_fields__ if isinstance(value := getattr(of, name), int))
+    for name in ("ante_table", "bonus_table", "points"):
+        yield from ((("options", name, row), row, pays) for row, pays in getattr(settings, name).items())
+
+
+def _bad(key: Key, sentence: str) -> BadSetting:
+    """`key`: in [table]."""
+    return BadSetting(Problem(("table", *key), sentence))
 
 
 def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
     """The shots of the deck file, with points replaced by the setting `points` (M-11); empty in other games."""
     if not game.has_shots:
         if game.settings.points:
-            raise BadSetting(f"{game.name} is played without shots: no card has points.")
+            raise _bad(("options", "points"), f"{game.name} is played without shots: no card has points.")
         return {}
     if shots is None:
-        raise BadSetting(f"{game.name} needs a deck file: what each card asks for, and its points.")
+        raise _bad(("deck_file",), f"{game.name} needs a deck file: what each card asks for, and its points.")
     try:
         return with_points(shots, game.settings.points)
     except BadShots as wrong:
-        raise BadSetting(str(wrong)) from None
+        raise _bad(("options", "points"), str(wrong)) from None
 
 
 def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
@@ -244,12 +252,13 @@ def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
     if not game.has_blinds:
         return stakes or NO_STAKES
     if stakes is None and not settings.button_ante:
-        raise BadSetting(f"{game.name} needs stakes: a small and a big blind.")
+        raise _bad(("stakes",), f"{game.name} needs stakes: a small and a big blind.")
     stakes = stakes or Stakes()
     if settings.button_ante:
         stakes = on_the_button(stakes, settings.button_ante)
     if settings.ante is not None:
         stakes = replace(stakes, ante=settings.ante)
     if stakes.big_blind < 1 or stakes.small_blind < 0 or stakes.ante < 0 or stakes.small_blind > stakes.big_blind:
-        raise BadSetting(f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} are none.")
+        said = f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} are none."
+        raise _bad(("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), said)
     return stakes

@@ -1,6 +1,7 @@
 """Canterbury Park limit hold'em: the L clauses."""
 
-from tablectl.games.game import Game, Settings, Street
+from tablectl.games.game import Game, Street
+from tablectl.games.settings import Settings
 
 CANTERBURY = Game(
     name="canterbury",

@@ -1,6 +1,7 @@
 """Casino Hold'em: the D clauses."""
 
-from tablectl.games.game import Game, Settings, Street
+from tablectl.games.game import Game, Street
+from tablectl.games.settings import Settings
 from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, QUALIFY
 
 CASINO = Game(

@@ -1,6 +1,7 @@
 """Pool hold'em, played with a pool table: the M clauses."""
 
-from tablectl.games.game import Game, Settings, Street
+from tablectl.games.game import Game, Street
+from tablectl.games.settings import Settings
 
 POOL = Game(
     name="pool",

@@ -3,7 +3,8 @@
 
 from msgspec import Struct
 
-from tablectl.games.game import Game, Settings
+from tablectl.games.game import Game
+from tablectl.games.settings import Settings
 from tablectl.rules.shotcards import ShotCard
 
 ITS_OWN = "…"                    # in place of a value that is a list or a table, or that is left out

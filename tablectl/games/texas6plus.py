@@ -1,6 +1,7 @@
 """Texas 6+: the S clauses."""
 
-from tablectl.games.game import Game, Settings, Street
+from tablectl.games.game import Game, Street
+from tablectl.games.settings import Settings
 from tablectl.rules.deck import SHORT_36
 
 TEXAS6PLUS = Game(

@@ -1,6 +1,7 @@
 """No-limit hold'em tournament: the T clauses."""
 
-from tablectl.games.game import Game, Settings, Street
+from tablectl.games.game import Game, Street
+from tablectl.games.settings import Settings
 
 TOURNAMENT = Game(
     name="tournament",

@@ -16,8 +16,9 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.questions import next_place, next_pull
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.games.game import BadSetting, Game
+from tablectl.games.game import Game
 from tablectl.games.own import OwnGame, laid_over
+from tablectl.games.settings import BadSetting
 from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count, read
 from tablectl.present.reasons import sentence, what_is_wrong
 from tablectl.rules.cards import Card

@@ -12,7 +12,7 @@ from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.state.table import Table
 
-SHAPE = "032bc14bfccfb359"       # of Recovered and all that it holds: tests/journal/shape.py
+SHAPE = "9d7479d865fb99b1"       # of Recovered and all that it holds: tests/journal/shape.py
 
 
 class WrongPins(Struct, frozen=True):

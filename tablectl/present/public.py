@@ -12,7 +12,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import NO_HAND, Table
-from tablectl.games.game import Settings
+from tablectl.games.settings import Settings
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present import house, in_question, levels, points, standing
 from tablectl.present.alternatives import alternatives, of_hold

@@ -1,12 +1,15 @@
 """Bounds on any input, whatever it means: integers up to 10^9, finite floats, readable characters, sizes, depth.
 
 Everything that reads a file or a line from outside calls `why_not` first: the rest of the program meets no unbounded value.
+What is wrong with a document is a `Problem`: the key that it is found at, and a sentence.
 """
 
 import math
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec import Struct
 
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
 
@@ -18,13 +21,54 @@ DEEPEST = 16                     # tables in tables: ours go to five
 UNREADABLE = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
 TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they reverse following text
 
+Key = tuple[str | int, ...]      # from the root of a document: ("seat", 2, "port"); elements of a list count from 0
 
-def why_not(value: Any, where: str = "", *, of_numbers: bool = True) -> str | None:
+
+class Problem(Struct, frozen=True):
+    """What is wrong at one key of a document."""
+
+    key: Key
+    sentence: str
+
+
+def dotted(key: Key) -> str:
+    """As a path: seat[2].port."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in key).removeprefix(".")
+
+
+def why_not(document: Any, *, of_numbers: bool = True) -> str | None:
     """A sentence about the first value out of bounds in a tree of tables, lists and values; None: there is none.
 
-    `where`: the tree's name in the sentence; empty: its keys alone. `of_numbers`: false if the caller checks numbers itself.
+    `of_numbers`: false if the caller checks numbers itself.
     """
-    return next(_out_of_bounds(value, where, 0, of_numbers), None)
+    first = next(out_of_bounds(document, of_numbers=of_numbers), None)
+    return None if first is None else first.sentence
+
+
+def out_of_bounds(value: Any, key: Key = (), *, of_numbers: bool = True) -> Iterator[Problem]:
+    """All values out of bounds in a tree of tables, lists and values; `key` is the tree's own."""
+    where = dotted(key)
+    match value:
+        case bool():
+            return
+        case int() if of_numbers and is_too_much(value):
+            yield Problem(key, why_too_much(f"{where} is", value))
+        case float() if of_numbers and (not math.isfinite(value) or abs(value) > MOST_AMOUNT):
+            yield Problem(key, f"{where} is a number of at most {MOST_AMOUNT:,}, not {value:g}.")
+        case str() if why := _why_no_text(value, where):
+            yield Problem(key, why)
+        case dict() | list() if len(key) >= DEEPEST:
+            yield Problem(key, f"{where} is nested more than {DEEPEST} deep.")
+        case dict() | list() if len(value) > MOST_ENTRIES:
+            yield Problem(key, f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most.")
+        case dict():
+            for name, inner in value.items():
+                if why := _why_no_text(name, f"A key in {where or 'it'}", LONGEST_KEY):
+                    yield Problem(key, why)
+                yield from out_of_bounds(inner, (*key, name), of_numbers=of_numbers)
+        case list():
+            for place, inner in enumerate(value):
+                yield from out_of_bounds(inner, (*key, place), of_numbers=of_numbers)
 
 
 def why_no_name(name: str, what: str) -> str | None:
@@ -34,30 +78,6 @@ def why_no_name(name: str, what: str) -> str | None:
     if len(name) > LONGEST_NAME:
         return f"{what} has {len(name):,} characters; a name has {LONGEST_NAME} at most."
     return _why_no_text(name, what)
-
-
-def _out_of_bounds(value: Any, where: str, depth: int, of_numbers: bool) -> Iterator[str]:
-    match value:
-        case bool():
-            return
-        case int() if of_numbers and is_too_much(value):
-            yield why_too_much(f"{where} is", value)
-        case float() if of_numbers and (not math.isfinite(value) or abs(value) > MOST_AMOUNT):
-            yield f"{where} is a number of at most {MOST_AMOUNT:,}, not {value:g}."
-        case str() if why := _why_no_text(value, where):
-            yield why
-        case dict() | list() if depth >= DEEPEST:
-            yield f"{where} is nested more than {DEEPEST} deep."
-        case dict() | list() if len(value) > MOST_ENTRIES:
-            yield f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most."
-        case dict():
-            for key, inner in value.items():
-                if why := _why_no_text(key, f"A key in {where or 'it'}", LONGEST_KEY):
-                    yield why
-                yield from _out_of_bounds(inner, f"{where}.{key}" if where else key, depth + 1, of_numbers)
-        case list():
-            for place, inner in enumerate(value):
-                yield from _out_of_bounds(inner, f"{where}[{place}]", depth + 1, of_numbers)
 
 
 def _why_no_text(text: str, where: str, longest: int = LONGEST_TEXT) -> str | None:

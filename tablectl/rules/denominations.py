@@ -6,23 +6,25 @@ All chips are multiples of the smallest one. So each of its multiples can be bet
 from collections.abc import Iterable, Iterator
 
 from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.bounds import Key, Problem
 
-Named = tuple[str, int]                 # an amount, and its key as a sentence names it
+Named = tuple[Key, str, int]            # an amount: its key, and as a sentence names it
 
 
-def wrong_with_chips(chips: tuple[int, ...]) -> Iterator[str]:
-    """Sentences about chips that are no multiple of the smallest one, each with the nearest that are."""
+def wrong_with_chips(chips: tuple[int, ...]) -> Iterator[Problem]:
+    """Chips that are no multiple of the smallest one, each with the nearest that are."""
     smallest = min(chips, default=1)
     for chip in sorted(chips):
         if chip % smallest:
-            yield f"[table] chips has {chip:,}, and no {smallest:,} make that: {nearest(chip, smallest)}."
+            sentence = f"[table] chips has {chip:,}, and no {smallest:,} make that: {nearest(chip, smallest)}."
+            yield Problem(("table", "chips", chips.index(chip)), sentence)
 
 
-def wrong_with_amounts(amounts: Iterable[Named], smallest: int) -> Iterator[str]:
-    """Sentences about amounts that chips of `smallest` cannot make, each with the nearest that they can."""
-    for name, amount in amounts:
+def wrong_with_amounts(amounts: Iterable[Named], smallest: int) -> Iterator[Problem]:
+    """Amounts that chips of `smallest` cannot make, each with the nearest that they can."""
+    for key, name, amount in amounts:
         if amount % smallest:
-            yield f"{name} is {amount:,}, and no chips of {smallest:,} make that: {nearest(amount, smallest)}."
+            yield Problem(key, f"{name} is {amount:,}, and no chips of {smallest:,} make that: {nearest(amount, smallest)}.")
 
 
 def nearest(amount: int, smallest: int) -> str:

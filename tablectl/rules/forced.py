@@ -1,11 +1,13 @@
 """Antes, blinds and the levels that set them: what is owed before a card is dealt (T-2 to T-4)."""
 
 from collections.abc import Collection
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import force_setattr, replace
 
+from tablectl.rules.amounts import Whole
+from tablectl.rules.fitting import means
 from tablectl.rules.seating import Positions
 
 BetSize = Literal["small", "big", "big_if_given"]
@@ -13,17 +15,19 @@ AnteFrom = Literal["each", "big_blind"]             # who posts antes: each thei
 SmallestFrom = Literal["chips", "blinds"]           # the smallest chip in play, or the largest that divides all blinds (L-5)
 
 MINUTE_MS = 60_000
+WEEK_MIN = 7 * 24 * 60
+MOST_HANDS = 1_000_000           # of a level or a game
 LEFT_OUT = -2**63                # stands for a blind that was not given
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
     """Amounts in whole chip units. One blind may be left out: it follows from the other. The bets are limit hold'em's."""
 
-    small_blind: int = LEFT_OUT
-    big_blind: int = LEFT_OUT
-    ante: int = 0
-    small_bet: int = 0
-    big_bet: int = 0
+    small_blind: Annotated[Whole, means("Half of the big blind, if it is left out.", example=50)] = LEFT_OUT
+    big_blind: Annotated[Whole, means("Twice the small blind, if it is left out.", example=100)] = LEFT_OUT
+    ante: Annotated[Whole, means("Of each seat, or of the big blind for all.")] = 0
+    small_bet: Annotated[Whole, means("Fixed limit; 0: the big blind.")] = 0
+    big_bet: Annotated[Whole, means("Fixed limit; 0: twice the small bet.")] = 0
 
     def __post_init__(self) -> None:
         _complete(self)
@@ -42,12 +46,12 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the schedule. It lasts `hands` or `minutes`, else to the end, with a break of `break_minutes` after it (T-4)."""
 
-    small_blind: int = LEFT_OUT
-    big_blind: int = LEFT_OUT
-    ante: int = 0
-    hands: int | None = None
-    minutes: float | None = None
-    break_minutes: float = 0
+    small_blind: Annotated[Whole, means("As in the stakes.")] = LEFT_OUT
+    big_blind: Annotated[Whole, means("As in the stakes.")] = LEFT_OUT
+    ante: Annotated[Whole, means("Of each seat, or of the big blind for all.")] = 0
+    hands: Annotated[Annotated[int, Meta(ge=1, le=MOST_HANDS)] | None, means("So many hands it lasts.")] = None
+    minutes: Annotated[Annotated[float, Meta(gt=0, le=WEEK_MIN)] | None, means("Or so many minutes.")] = None
+    break_minutes: Annotated[Annotated[float, Meta(ge=0, le=WEEK_MIN)], means("Of the break after it; 0: none.")] = 0
 
     def __post_init__(self) -> None:
         _complete(self)

@@ -31,7 +31,14 @@ FLOP = 3                                 # cards that the bonus sees, besides th
 
 
 class BadPays(ValueError):
-    """Pays that are no pay table, or a qualifying hand that is none; the message is a sentence."""
+    """Pays that are no pay table, or a qualifying hand that is none; the message is a sentence.
+
+    `setting`: the one of the three that is wrong, where somebody has set them.
+    """
+
+    def __init__(self, sentence: str, setting: str = "qualify") -> None:
+        super().__init__(sentence)
+        self.setting = setting
 
 
 class Pays(Struct, frozen=True, gc=False):
@@ -166,12 +173,12 @@ def check_pays(pays: Pays, deck: Deck = STANDARD_52) -> None:
         try:
             check_table(table, CATEGORIES if deck.jokers else MADE)
         except BadPays as wrong:
-            raise BadPays(f"{name}: {wrong}") from None
+            raise BadPays(f"{name}: {wrong}", name) from None
         for category, to_one in table.items():
             if int(to_one) != to_one:
-                raise BadPays(f"{name}: {category} pays a whole number to 1, not {to_one}.")
+                raise BadPays(f"{name}: {category} pays a whole number to 1, not {to_one}.", name)
         if not any(table.values()):
-            raise BadPays(f"{name} pays nothing at all.")
+            raise BadPays(f"{name} pays nothing at all.", name)
     least_qualifying(pays.qualify, deck)
 
 

@@ -21,8 +21,9 @@ from tablectl.engine.events import HoldKind, ProgramWentOn, TableSetAnew
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
-from tablectl.games.game import BadSetting, Game
+from tablectl.games.game import Game
 from tablectl.games.ruleset import Rules
+from tablectl.games.settings import BadSetting
 from tablectl.intake.chipbook import BadChip
 from tablectl.intake.decks import BadDeck
 from tablectl.journal.files import resolved
@@ -30,6 +31,7 @@ from tablectl.journal.record import BadJournal
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import Recovered
 from tablectl.journal.store import Journal
+from tablectl.rules.bounds import Problem
 from tablectl.rules.shotcards import BadShots
 from tablectl.service.books.chipfile import BadChipBook
 from tablectl.service.books.deckfile import BadBook
@@ -69,12 +71,16 @@ def open_journal(
 
 
 def opened_table(table: TableConfig, places: tuple[int, ...], *, is_test: bool = False) -> tuple[Table, Row]:
-    """The table as configured, and the row that opens it. `places`: the seats that have a device."""
+    """The table as configured, and the row that opens it. `places`: the seats that have a device. Raises BadSetting."""
     game = game_of(table)
+    try:
+        shots = of_game(game, table.deck_file)
+    except BadShots as wrong:
+        raise BadSetting(Problem(("table", "deck_file"), str(wrong))) from None
     return open_table(
         game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
         chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=places, shots=of_game(game, table.deck_file), is_test=is_test)
+        places=places, shots=shots, is_test=is_test)
 
 
 CHIPS = ("chips", "stakes", "stacks", "points", "button")
@@ -173,7 +179,7 @@ def in_words(event: ProgramWentOn, last_row: int) -> str:
 
 
 WRONG_TABLE = (
-    BadConfig, BadSetting, BadJournal, BadShots, BadBook, BadDeck, BadChip, BadChipBook, BadKey, BadOperators)
+    BadConfig, BadSetting, BadJournal, BadBook, BadDeck, BadChip, BadChipBook, BadKey, BadOperators)
 
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO

@@ -1,20 +1,23 @@
-"""A configuration to begin with: the keys are the loader's, the words behind them those of deploy/table.toml.
+"""A configuration to begin with; deploy/table.toml is one. The keys and the words behind them are those of the loader's Structs.
 
 Each section is made as the very Struct that the loader makes of it, and written out field by field, so that no key can be
-written that is not read. What is as it would be without the line stands in a comment, as the sample has it.
+written that is not read. What is as it would be without the line stands in a comment.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from firmware_io.gpio.purposes import HEADER_PINS
+from firmware_io.messages import Key
 from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game
+from tablectl.games.game import Game, as_played
+from tablectl.games.settings import BadSetting, PlaysFor, Settings
+from tablectl.rules.fitting import Meaning, fields_of, meaning
 from tablectl.rules.forced import LEFT_OUT, Stakes
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import (
@@ -29,26 +32,28 @@ from tablectl.service.config.loading import (
     ShoeConfig,
     TableConfig,
 )
+from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip
 from tablectl.service.config.wiring import OF_SPI
-from tablectl.setup.delivered import SAMPLE, text_of
 from tablectl.setup.uart import HEADER
 
 CHIPS = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
 STACK = {"pots": 10_000, "house": 500, "points": 0}
 STAKES = Stakes(50, 100)
-KEYS = {"pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}    # on pins
+KEYS: dict[PlaysFor, tuple[Key, ...]] = {               # on pins
+    "pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}
 UART = (14, 15)                  # GPIOs of the header's serial port
 I2C = (2, 3)                     # with resistors of their own; the last to be taken
 EEPROM = (0, 1)                  # a board on top of the Pi says there what it is
 PADS = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
 AT_THE_UART = ("pn532", "rdm6300")
 PORTS = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
-SIMULATED = "/dev/tablectl"      # tablectl demo puts its own ports there instead
+BY_NAME = "/dev/tablectl"        # as 60-tablectl.rules names ports; tablectl demo puts those of simulated devices there
 KEPT = "/var/lib/tablectl"       # where the units of deploy/ keep a table
 VIEWS = "/run/tablectl/screen"
 FLOOR = "/run/tablectl/floor"
 PAUSE_A_SEAT_S = 3               # against the house: all pays are read before the next hand
-ENTRY = re.compile(r"^(?:# )?(\w+) = ")
+ALWAYS = ("preset", "name", "driver")    # keys that are written even where they are as without the line
+WIDTH = 130
 
 
 class Wanted(Struct, frozen=True):
@@ -56,12 +61,16 @@ class Wanted(Struct, frozen=True):
 
     game: str = "tournament"
     seats: int = 6
-    shoe: str = "pn532"
-    seat: str = "keypad"
+    shoe: ShoeDriver = "pn532"
+    seat: SeatDriver = "keypad"
     folder: str = ""
-    strip: str = ""                     # of STRIPS; empty: none
+    strip: Strip = ""
     pins: tuple[str, ...] = ()          # purposes, as keys of [gpio]
     uart: str = HEADER                  # the port at the header's pins: uart.of_the_header
+    is_sample: bool = False             # every key, and nodes at the ports of 60-tablectl.rules, as in deploy/table.toml
+
+
+SAMPLE = Wanted(shoe="node", seat="node", is_sample=True)        # deploy/table.toml
 
 
 class NoPins(ValueError):
@@ -70,14 +79,14 @@ class NoPins(ValueError):
 
 def example(wanted: Wanted) -> str:
     """The text of the configuration. Raises BadSetting where there is no such game, and NoPins."""
-    made, said = _made(wanted, preset(wanted.game)), _sample()
+    made = _made(wanted, preset(wanted.game))
     parts = [_head(wanted)]
-    for field in msgspec.structs.fields(Config):
-        section = getattr(made, field.name)
-        if field.name == "seat":
-            parts += ["\n".join(_section("[[seat]]", seat, said["seat"] if seat is section[0] else {})) for seat in section]
+    for name in made.__struct_fields__:
+        section = getattr(made, name)
+        if isinstance(section, tuple):
+            parts += ["\n".join(_section(f"[[{name}]]", row, wanted, is_first=row is section[0])) for row in section]
         else:
-            parts.append("\n".join(_section(f"[{field.name}]", section, said.get(field.name, {}))))
+            parts.append("\n".join(_section(f"[{name}]", section, wanted)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -85,7 +94,8 @@ def _made(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
     kept, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
     free = _free_pins(wanted)
-    gpio = {purpose: _taken(free, int(_sample()["gpio"][purpose].split()[3])) for purpose in wanted.pins}
+    rather = {field.name: meaning(field.type).example for field in fields_of(GpioConfig)}
+    gpio = {purpose: _taken(free, rather[purpose]) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
     numbers = range(1, wanted.seats + 1)
     pause_s = PAUSE_A_SEAT_S * wanted.seats if game.plays_for == "house" else ServiceConfig().between_hands_s
@@ -94,9 +104,9 @@ def _made(wanted: Wanted, game: Game) -> Config:
             preset=game.name, seats={str(n): STACK[game.plays_for] for n in numbers}, chips=CHIPS[game.plays_for],
             stakes=STAKES if game.has_blinds else None, options=dict(keys_alone)),
         shoe=ShoeConfig(
-            driver=reader.name, port=f"{SIMULATED}/shoe" if reader.is_simulated else _port(wanted),
+            driver=wanted.shoe, port=f"{BY_NAME}/shoe" if reader.is_simulated or wanted.is_sample else _port(wanted),
             deck_book="" if reader.is_simulated else f"{kept}/decks.json"),
-        seat=tuple(_seat(wanted.seat, n, KEYS[game.plays_for], free) for n in numbers),
+        seat=tuple(_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
         screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
@@ -105,12 +115,13 @@ def _made(wanted: Wanted, game: Game) -> Config:
         service=ServiceConfig(between_hands_s=pause_s))
 
 
-def _seat(driver: str, number: int, keys: tuple[str, ...], free: list[int]) -> SeatConfig:
+def _seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -> SeatConfig:
+    driver = wanted.seat
     if DRIVERS[driver].is_on_pins:
         return SeatConfig(number, driver, keys={key: _taken(free) for key in keys})
     if DRIVERS[driver].has_keys_alone:
         return SeatConfig(number, driver, PADS.format(number=number))
-    return SeatConfig(number, driver, f"{SIMULATED}/seat-{number}" if DRIVERS[driver].is_simulated else AUTO)
+    return SeatConfig(number, driver, f"{BY_NAME}/seat-{number}" if DRIVERS[driver].is_simulated or wanted.is_sample else AUTO)
 
 
 def _port(wanted: Wanted) -> str:
@@ -139,52 +150,55 @@ def _head(wanted: Wanted) -> str:
         f"# {wanted.game}, {wanted.seats} seats.\n"
         f"# Cards are read by: {DRIVERS[wanted.shoe].what}. A seat is: {DRIVERS[wanted.seat].what}.\n"
         "# Ports differ from one Pi to the next: tablectl doctor says what is where, and which line to write.\n"
-        "# What is behind a # is as it is without the line. deploy/table.toml has every key, deploy/SETTINGS.md every option.")
-
-
-# The words behind the keys
-
-
-def _sample() -> dict[str, dict[str, str]]:
-    """The lines of deploy/table.toml, by section and key."""
-    found: dict[str, dict[str, str]] = {}
-    section = ""
-    for line in text_of(SAMPLE).splitlines():
-        if header := re.match(r"^\[+([\w.]+)\]+", line):
-            section = header[1]
-        elif (entry := ENTRY.match(line)) and not _is_open(line):
-            found.setdefault(section, {}).setdefault(entry[1], line)
-    return found
-
-
-def _is_open(line: str) -> bool:
-    """Whether the value goes on in the next line."""
-    return line.partition("  #")[0].rstrip().endswith(("[", "{"))
-
-
-def _comment(line: str) -> str:
-    """What is said behind the value."""
-    match = re.search(r"\s{2,}# (.+)$", line)
-    return match[1] if match else ""
+        "# A key behind a # is as it is without the line, or an example. deploy/SETTINGS.md says of every key what it may be,\n"
+        "# and tablectl config check all that is wrong with a file.")
 
 
 # Writing
 
 
-def _section(header: str, section: Struct, said: Mapping[str, str]) -> Iterator[str]:
+def _section(header: str, section: Struct, wanted: Wanted, *, is_first: bool = True) -> Iterator[str]:
+    """Its lines; what is said of its keys stands at the first of several."""
+    if is_first:
+        yield from (f"# {line.strip()}" for line in (type(section).__doc__ or "").strip().splitlines() if line.strip())
     yield header
-    options: Mapping[str, Any] = {}
-    for field in msgspec.structs.fields(section):
-        value = getattr(section, field.name)
-        line = said.get(field.encode_name, "")
-        if field.name == "options":
-            options = value
-        elif field.required or value != _default(field):
-            yield _with_comment(f"{field.encode_name} = {toml_of(value)}", _comment(line))
-        elif line and _is_for(section, field.encode_name):
-            yield line if line.startswith("# ") else f"# {line}"
-    if options:
-        yield from ("", f"{header[:-1]}.options]", *(f"{name} = {toml_of(value)}" for name, value in options.items()))
+    for field in fields_of(type(section)):
+        value, said = getattr(section, field.name), meaning(field.type) if is_first else Meaning()
+        if isinstance(section, TableConfig) and field.name == "options":
+            yield from ("", "[table.options]", *_options(preset(section.preset), value))
+        elif field.required or value != _default(field) or (field.name in ALWAYS and value):
+            yield from _entry(field.name, value, said.sentence)
+        elif is_first and (wanted.is_sample or _is_for(section, field.name)):
+            shown = value if said.example is None else said.example
+            yield from _entry(field.name, shown, said.sentence, "# ") if shown is not None else ()
+
+
+def _options(game: Game, options: dict[str, object]) -> Iterator[str]:
+    """Those that are set, and those that card rooms change most, where the game has any use for them."""
+    for field in fields_of(Settings):
+        said = meaning(field.type)
+        if field.name in options:
+            yield from _entry(field.name, options[field.name], said.sentence)
+        elif said.example is not None and _takes(game, {field.name: said.example}):
+            yield from _entry(field.name, said.example, said.sentence, "# ")
+
+
+def _takes(game: Game, options: dict[str, object]) -> bool:
+    try:
+        as_played(game, options)
+    except BadSetting:
+        return False
+    return True
+
+
+def _entry(name: str, value: object, sentence: str, mark: str = "") -> Iterator[str]:
+    """A key with what is said of it: behind it where there is room, else above."""
+    text = f"{mark}{name} = {toml_of(value)}"
+    behind = f"{text:<31} # {sentence}" if sentence else text
+    if len(behind) <= WIDTH:
+        yield behind
+    else:
+        yield from (*(f"# {line}" for line in textwrap.wrap(sentence, WIDTH - 2)), text)
 
 
 def _is_for(section: Struct, name: str) -> bool:
@@ -198,10 +212,6 @@ def _is_for(section: Struct, name: str) -> bool:
 
 def _default(field: Any) -> Any:
     return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-
-
-def _with_comment(text: str, comment: str) -> str:
-    return f"{text:<31} # {comment}" if comment else text
 
 
 def toml_of(value: Any) -> str:

@@ -28,7 +28,7 @@ def summary(config: Config) -> Iterator[str]:
     yield from (_antenna(one) for one in placed(config) if one.what != SHOE_KEY)
     yield from (f"{port} is reached over TCP. {ALLOW}" for port in over_tcp(config))
     yield _lamps(config)
-    for name, pin in wired(config):
+    for _, name, pin in wired(config):
         if pin.seat is None:
             yield f"{name}: GPIO{pin.number}."
     for screen in config.screens if config.views else ():

@@ -105,12 +105,13 @@ def test_wrong_words_are_a_sentence(said, words, sentence):
     ('{ port = "x", deck_book = "decks.json" }', ["enrol", "red"],
      "[shoe] has the driver node: cards are tapped at a reader (pn532, pepper, pepper-c1, rdm6300)."),
     ('{ driver = "pn523" }', ["list"],
-     'table.toml: [shoe] has the driver "pn523"; there is node, sim, pn532, pepper, pepper-c1, rdm6300.'),
-    ('{ driver = "pn532", node = 3 }', ["list"], "table.toml: [shoe] has the node 3; pn532 is no node."),
-    ('{ driver = "pn532", antenna = 3 }', ["list"], "table.toml: [shoe] has the antenna 3; the driver pn532 knows of one alone."),
-    ('{ driver = "pepper", antenna = 9 }', ["list"], "table.toml: [shoe] has the antenna 9; a MUX has antennas 1 to 8."),
+     'table.toml:1: [shoe] driver: There is no "pn523"; there is node, pepper, pepper-c1, pn532, rdm6300, sim.'),
+    ('{ driver = "pn532", node = 3 }', ["list"], "table.toml:1: [shoe] has the node 3; pn532 is no node."),
+    ('{ driver = "pn532", antenna = 3 }', ["list"],
+     "table.toml:1: [shoe] has the antenna 3; the driver pn532 knows of one alone."),
+    ('{ driver = "pepper", antenna = 9 }', ["list"], "table.toml:1: [shoe] antenna is 1 to 8, not 9."),
     ('{ driver = "sim", deck_book = "x" }', ["list"],
-     "table.toml: [shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."),
+     "table.toml:1: [shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."),
 ])
 def test_a_configuration_that_does_not_fit_is_a_sentence(said, shoe, words, sentence):
     Path("table.toml").write_text(f"shoe = {shoe}\n")
@@ -119,7 +120,7 @@ def test_a_configuration_that_does_not_fit_is_a_sentence(said, shoe, words, sent
 
 def test_a_seat_cannot_be_a_reader(said):
     Path("table.toml").write_text('seat = [{ number = 1, driver = "pn532", port = "x" }]\n')
-    assert said("list") == (2, "", 'table.toml: seat 1 has the driver "pn532"; there is node, sim, keypad, buttons.')
+    assert said("list") == (2, "", 'table.toml:1: [[seat]] driver: There is no "pn532"; there is buttons, keypad, node, sim.')
 
 
 async def tapping(place, *words, taps):

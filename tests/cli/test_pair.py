@@ -141,4 +141,4 @@ def test_what_the_configuration_says_of_links_fits(said, links, why):
 
 def test_two_devices_of_one_node_have_no_keys(said):
     Path("table.toml").write_text(TABLE.replace("node = 7", "node = 1"))
-    assert "Seat 1 and Seat 3 are both node 1: a key is of one node." in said("table.toml", command=("config", "check"))[2]
+    assert "seat 1 and seat 3 are both node 1: a key is of one node." in said("table.toml", command=("config", "check"))[2]

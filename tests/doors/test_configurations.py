@@ -200,13 +200,13 @@ def test_twenty_thousand_wrong_configurations(seeds, tmp_path):
     ("[service]\nbetween_hands_s = -1", "[service] between_hands_s is 0 to 86,400, not -1."),
     ("[lamps]\nbrightness = 1.5", "[lamps] brightness is 0 to 1, not 1.5."),
     ("table = " + "[" * 3_000, "It is nested too deep to be read."),
-    ('[table.seats]\n"٣" = 5', '[table.seats] has "٣", which is no seat number.'),
+    ('[table.seats]\n"٣" = 5', '[table.seats] has the key "٣", which is not a seat number, 1 to 10.'),
     ('[table.names]\n1 = "A\\u0000da"', "has the character U+0000 in it, which nobody can read."),
     ('[table]\nname = ""', "[table] name is no name: there is nothing in it."),
     ('[table]\nlanguage = "fr"', '[table] has the language "fr"; there is en, es.'),
-    ('[table.names]\nx = "Ada"', '[table.names] has "x", which is no seat number.'),
-    ("[[seat]]\nnumber = 11", "[[seat]] has the number 11; a table has seats 1 to 10."),
-    ("[[seat]]\nnumber = 1\nnode = 255", "seat 1 has the node 255; nodes are numbered from 1 to 254."),
+    ('[table.names]\nx = "Ada"', '[table.names] has the key "x", which is not a seat number, 1 to 10.'),
+    ("[[seat]]\nnumber = 11", ":2: [[seat]] number is 1 to 10, not 11."),
+    ("[[seat]]\nnumber = 1\nnode = 255", ":3: [[seat]] node is 1 to 254, not 255."),
     ('[shoe]\ndriver = "pn532"\nport = "auto"', '[shoe] has the port "auto", by which nodes are found; pn532 is no node.'),
     ('[shoe]\nport = "auto"\nnode = 1\n[[seat]]\nnumber = 1', "[shoe] and seat 1 both look for node 1: a node is one device."),
     ("[sound]\nfloor = 2", "[sound] floor is 0 to 1, not 2."),
@@ -225,7 +225,7 @@ def test_twenty_thousand_wrong_configurations(seeds, tmp_path):
     ('[[screen]]\nthem = "felt"', ':2: [[screen]] has no key "them". Did you mean "theme"?'),
     ('[control]\nsocket = "table.db"', "[journal] path and [control] socket are the same, table.db."),
     (f'[control]\nsocket = "{"s" * 108}"', "[control] socket is longer than the 107 bytes that a socket's address has room for."),
-    ('[journal]\npath = ""', "[journal] path is empty: a table remembers what happens."),
+    ('[journal]\npath = ""', "[journal] path is empty."),
 ])
 def test_what_is_out_of_bounds_is_named(text, sentence, tmp_path):
     file = tmp_path / "table.toml"
@@ -250,7 +250,8 @@ def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_pat
 def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(Changes(0).toml({**of_a_preset("casino"), "table": {"preset": "casino", "names": {"None": "Ada"}}}))
-    assert '[table.names] has "None", which is no seat number.' in [problem.sentence for problem in check(file).problems]
+    assert '[table.names] has the key "None", which is not a seat number, 1 to 10.' in (
+        [problem.sentence for problem in check(file).problems])
 
 
 def test_what_is_exactly_the_most_is_taken(tmp_path):

@@ -22,9 +22,9 @@ from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.games.game import CHOICES
 from tablectl.rules.cards import UNREADABLE
 from tablectl.service.books.shotfile import load
+from tests.settings import CHOICES
 
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
 

@@ -7,8 +7,10 @@ import pytest
 
 from tablectl.engine.rounds.kinds import KINDS
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.games.game import BadSetting, as_played
+from tablectl.games.game import as_played
 from tablectl.games.own import ROUNDS, OwnGame, laid_over
+from tablectl.games.settings import BadSetting
+from tablectl.rules.fitting import misfits
 from tablectl.service.config.loading import BadConfig, game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
@@ -17,7 +19,10 @@ HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
 
 def own(**rows) -> OwnGame:
-    return msgspec.convert({"name": "house", **rows}, OwnGame)
+    document = {"name": "house", **rows}
+    if wrong := [*misfits(document, OwnGame, ("table", "game"))]:
+        raise BadSetting(*wrong)
+    return msgspec.convert(document, OwnGame)
 
 
 def test_what_is_not_said_is_as_in_the_preset():
@@ -49,20 +54,20 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for():
     ("tournament", {"name": "pool"}, 'A game of your own has a name of its own, not "pool".'),
     ("tournament", {"name": " "}, 'A game of your own has a name of its own, not " ".'),
     ("tournament", {"deck": "tarot"}, 'house: there is no deck "tarot"; there is standard, short, '),
-    ("tournament", {"most": 11}, "house: it is played by 2 to 11; a table has 1 to 10 seats."),
+    ("tournament", {"most": 11}, "[table.game] most is 1 to 10, not 11."),
     ("tournament", {"fewest": 9, "most": 6}, "house: it is played by 9 to 6; a table has 1 to 10 seats."),
     ("tournament", {"streets": []}, "house: one street deals the hole cards, 2 or more to each."),
     ("tournament", {"streets": [HOLE, HOLE]}, "house: one street deals the hole cards, 2 or more to each."),
     ("tournament", {"streets": [HOLE, {"name": "all", "board": 6}]},
      "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by."),
-    ("tournament", {"hand": "high_low"}, 'house: hand is best_of_all or two_and_three, not "high_low".'),
+    ("tournament", {"hand": "high_low"}, '[table.game] hand: There is no "high_low"; there is best_of_all, two_and_three.'),
     ("tournament", {"hand": "two_and_three", "streets": [{**HOLE, "hole": 5}, {"name": "all", "board": 5}]},
      "house: two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 5 and 5."),
     ("casino", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
     ("pool", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
     ("tournament", {"most": 10, "deck": "short", "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}]},
      "house: 10 players, board and burns take 43 cards; 36 there are."),
-    ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "street 2, flop: no street deals less than nothing."),
+    ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "[[table.game.streets]] board is 0 to 54, not -1."),
     ("tournament", {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
      'street 2, flop: there is no round "shots" in it; there is betting.'),
     ("pool", {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]}, "house: its last round is the shots."),
@@ -84,11 +89,11 @@ def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices
     file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
     with pytest.raises(BadConfig) as wrong:
         load(file)
-    assert str(wrong.value) == f"{file}:{line_of_streets(file)}: {said}"
+    assert str(wrong.value) == f"{file}:{line_of(other, file)}: {said}"
 
 
-def line_of_streets(file):
-    return 1 + file.read_text().partition("\nstreets = [")[0].count("\n") + 1
+def line_of(text, file):
+    return 1 + file.read_text().partition(text)[0].count("\n")
 
 
 def test_an_unknown_key_is_named(tmp_path):
@@ -96,4 +101,5 @@ def test_an_unknown_key_is_named(tmp_path):
     file.write_text(ONE_BY_ONE.read_text().replace("board = 1, size", "bord = 1, size", 1))
     with pytest.raises(BadConfig) as wrong:
         load(file)
-    assert str(wrong.value) == f'{file}:{line_of_streets(file)}: [[table.game.streets]] has no key "bord". Did you mean "board"?'
+    line = line_of("bord", file)
+    assert str(wrong.value) == f'{file}:{line}: [[table.game.streets]] has no key "bord". Did you mean "board"?'

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.games.game import Game, as_played
+from tablectl.games.settings import BadSetting
 from tests.clauses.rulebook import RULEBOOK
 
 Holds = Callable[[Game], bool]

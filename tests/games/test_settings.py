@@ -5,7 +5,8 @@ import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.games.game import READ_IN, BadSetting, Settings, as_played, with_options
+from tablectl.games.game import as_played, with_options
+from tablectl.games.settings import READ_IN, BadSetting, Settings
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
 from tablectl.service.books.shotfile import SAMPLE, load, of_game
@@ -60,10 +61,10 @@ def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
     ({"ante_min": 50, "ante_max": 25}, "ante_max is ante_min or more: 50 to 25 leaves no ante."),
     ({"bonus_min": 0}, "bonus_min is 1 or more, not 0."),
     ({"bonus_max": 0}, "bonus_max is bonus_min or more: 1 to 0 leaves no bonus."),
-    ({"bank": -1}, "The bank holds 0 or more, not -1."),
-    ({"bet_clock_s": -1}, "bet_clock_s is 0 to 86,400, not -1."),
-    ({"decision_clock_s": -0.5}, "decision_clock_s is 0 to 86,400, not -0.5."),
-    ({"decide": "at_once"}, 'decide is one of in_turn, together, not "at_once".'),
+    ({"bank": -1}, "[table.options] bank is 0 to 1,000,000,000, not -1."),
+    ({"bet_clock_s": -1}, "[table.options] bet_clock_s is 0 to 86,400, not -1."),
+    ({"decision_clock_s": -0.5}, "[table.options] decision_clock_s is 0 to 86,400, not -0.5."),
+    ({"decide": "at_once"}, '[table.options] decide: There is no "at_once"; there is in_turn, together.'),
     ({"qualify": "4"}, '4: a dealer qualifies with two ranks, as "44" or "AK".'),
     ({"ante_table": {"royal": 100}}, "ante_table: royal is no category; there are high_card, pair, two_pair, three_of_a_kind, "
      "straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush."),
@@ -99,13 +100,13 @@ def test_the_settings_say_more_of_the_stakes():
     (None, {}, "texas6plus needs stakes: a small and a big blind."),
     (Stakes(ante=5), {}, "Blinds of 0/0 with an ante of 5 are none."),
     (Stakes(-1, 10), {}, "Blinds of -1/10 with an ante of 0 are none."),
-    (Stakes(5, 10), {"ante": -1}, "Blinds of 5/10 with an ante of -1 are none."),
-    (Stakes(5, 10), {"button_ante": -10}, "Blinds of 0/-10 with an ante of 0 are none."),
+    (Stakes(5, 10), {"ante": -1}, "[table.options] ante is 0 to 1,000,000,000, not -1."),
+    (Stakes(5, 10), {"button_ante": -10}, "[table.options] button_ante is 0 to 1,000,000,000, not -10."),
     (None, {"button_ante": True}, "Blinds of 0/0 with an ante of 0 are none."),
-    (None, {"levels": [{"ante": 5}]}, "A level of 0/0 is no level."),
+    (None, {"levels": [{"ante": 5}]}, "Level 1: 0/0 are no blinds."),
     (Stakes(5, 10), {"button_ante": 10, "button_moves": "dead"},
      "With a blind on the button the button moves forward: it is never dead."),
-    (Stakes(5, 10), {"ante_from": "dealer"}, 'ante_from is one of each, big_blind, not "dealer".'),
+    (Stakes(5, 10), {"ante_from": "dealer"}, '[table.options] ante_from: There is no "dealer"; there is big_blind, each.'),
 ])
 def test_stakes_that_are_none_are_a_sentence(stakes, options, sentence):
     """Clauses: T-2, T-4."""
@@ -120,10 +121,11 @@ def test_jokers_choose_the_deck():
 
 
 @pytest.mark.parametrize(("name", "options", "sentence"), [
-    ("pool", {"jokers": 1}, "jokers is 0 or 2, and 2 only in a deck of 52; pool is played with 52 cards, jokers is 1."),
-    ("texas6plus", {"jokers": 2}, "texas6plus is played with 36 cards, jokers is 2."),
-    ("pool", {"bet": -5}, "bet is 0 or more, not -5."), ("pool", {"hands": -1}, "hands is 0 or more, not -1."),
-    ("pool", {"target": -1}, "target is 0 or more, not -1."),
+    ("pool", {"jokers": 1}, '[table.options] jokers: There is no "1"; there is 0, 2.'),
+    ("texas6plus", {"jokers": 2}, "jokers is 2 only in a deck of 52; texas6plus is played with 36 cards."),
+    ("pool", {"bet": -5}, "[table.options] bet is 0 to 1,000,000,000, not -5."),
+    ("pool", {"hands": -1}, "[table.options] hands is 0 to 1,000,000, not -1."),
+    ("pool", {"target": -1}, "[table.options] target is 0 to 1,000,000,000, not -1."),
 ])
 def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, sentence):
     """Clauses: M-8, M-9."""

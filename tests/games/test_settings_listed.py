@@ -1,94 +1,83 @@
-"""Every setting stands in deploy/SETTINGS.md as it is in the code, is read by something, and is played by a scenario."""
+"""Every setting is read by something and played by a scenario; the pages that are made of the code are as they are made."""
 
 import re
 from typing import NamedTuple
 
-import msgspec
 import pytest
+from msgspec import inspect
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.games.game import CHOICES, BadSetting, Settings
-from tablectl.games.ranges import RANGES
+from tablectl.games.settings import BadSetting, Settings
 from tablectl.rehearsal.scenario.script import read_script
+from tablectl.rules.fitting import alternatives, fields_of, meaning
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
+from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.loading import game_of
+from tablectl.service.config.values import Config, ReaderDriver
 from tests.clauses.rulebook import CLAUSES, ROOT
 from tests.clauses.test_clauses_named import named_in
+from tests.pages import PAGES, table_of
 from tests.scenarios.files import FILES
+from tests.settings import words_of
 
-TEXT = (ROOT / "deploy/SETTINGS.md").read_text()
-FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
-NUMBERS = [name for name, field in FIELDS.items() if field.type is not bool and re.search(r"\b(int|float)\b", str(field.type))
-           and "dict" not in str(field.type)]
-
-
-class Row(NamedTuple):
-    may_be: str
-    left_out: str
-    clauses: set[str]
-    means: str
+FIELDS = {field.name: field for field in fields_of(Settings)}
+NUMBERS = [name for name, field in FIELDS.items()
+           if any(isinstance(kind, inspect.IntType | inspect.FloatType) for kind in alternatives(field.type))]
 
 
-def rows() -> dict[str, Row]:
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line.startswith("| `")]
-    return {name.strip("`"): Row(may_be, left_out, {*clauses.split()}, means) for name, may_be, left_out, clauses, means in cells}
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_as_it_is_made_of_the_code(name):
+    """Else make it anew: `make pages`."""
+    assert (ROOT / "deploy" / name).read_text() == PAGES[name]()
 
 
-def told(value: object) -> str:
-    """A value as an operator writes it; a whole table of pays, levels or points is told as there or not there."""
-    if isinstance(value, bool):
-        return f"`{str(value).lower()}`"
-    if isinstance(value, str) and value:
-        return f"`{value}`"
-    if isinstance(value, int | float):
-        return f"{value:,g}"
-    return "its own" if value else "none"
+def test_a_page_that_is_stale_would_be_found(monkeypatch):
+    """The control: a default, a bound or a word that has changed is another page."""
+    page = "\n".join(table_of("table.options", Settings))
+    assert "| `cap` | 0 to 1,000 | none; 3 in texas6plus; 4 in canterbury | L-4 S-4 | Fixed limit: " in page
+    assert page in PAGES["SETTINGS.md"]()
+    monkeypatch.delitem(PRESETS, "texas6plus")
+    assert "\n".join(table_of("table.options", Settings)) != page
 
 
-def left_out(name: str) -> str:
-    """What a game has that does not say: the default, and what presets have instead."""
-    default = getattr(Settings(), name)
-    others = {}
-    for game in PRESETS.values():
-        if (value := getattr(game.settings, name)) != default:
-            others.setdefault(told(value), []).append(game.name)
-    return "; ".join([told(default), *(f"{value} in {', '.join(games)}" for value, games in others.items())])
+def every_field(struct, at=()):
+    """All fields below a Struct, each with its key."""
+    for field in struct.fields:
+        yield (*at, field.name), field
+        for kind in alternatives(field.type):
+            for inner in (kind, getattr(kind, "item_type", None)):
+                if isinstance(inner, inspect.StructType):
+                    yield from every_field(inner, (*at, field.name))
 
 
-def may_be(name: str) -> str | None:
-    """What the code says by itself that a setting may be; None: the row says it."""
-    if name in CHOICES:
-        return ", ".join(f"`{word}`" for word in CHOICES[name])
-    if name in RANGES:
-        least, most = RANGES[name]
-        return f"{least} to {most:,}"
-    return "`true`, `false`" if FIELDS[name].type is bool else None
+def test_every_key_of_the_configuration_says_what_it_means():
+    silent = [key for key, field in every_field(inspect.type_info(Config)) if len(key) > 1 and not meaning(field.type).sentence]
+    assert silent == []
+    assert all(meaning(field.type).sentence.endswith(".") for field in FIELDS.values())
 
 
-def test_the_rows_are_the_settings_in_their_order():
-    assert [*rows()] == [*FIELDS]
+def test_every_number_of_the_configuration_has_bounds_but_one():
+    """Points may be below nothing; how much text is made larger is one of three numbers."""
+    free = {key for key, field in every_field(inspect.type_info(Config)) for kind in alternatives(field.type)
+            if isinstance(kind, inspect.IntType | inspect.FloatType)
+            and (kind.le is None or (kind.ge is None and kind.gt is None))}
+    assert free == {("screen", "text")}
 
 
-def test_a_row_says_what_a_setting_may_be_and_what_it_is_left_out():
-    for name, row in rows().items():
-        assert (row.may_be, row.left_out) == (may_be(name) or row.may_be, left_out(name)), name
-        assert row.may_be, name
-        assert row.means.endswith("."), name
+def test_every_driver_is_one_that_can_be_named():
+    assert {*DRIVERS} == {*SHOES, *SEATS}
+    assert {name for name, row in DRIVERS.items() if row.reader is not None} == {*ReaderDriver.__args__}
 
 
-def test_a_row_names_clauses_of_the_rulebook():
-    assert [name for name, row in rows().items() if not row.clauses or row.clauses - CLAUSES] == []
+def test_a_setting_names_clauses_of_the_rulebook():
+    assert [name for name, field in FIELDS.items() if not (said := {*meaning(field.type).clauses}) or said - CLAUSES] == []
 
 
 def test_a_setting_is_read():
     code = "".join(path.read_text() for path in (ROOT / "tablectl").rglob("*.py"))
     assert [name for name in FIELDS if not re.search(rf"\bsettings\.{name}\b", code)] == []
-
-
-def test_a_setting_that_is_a_word_has_its_words():
-    assert [name for name, words in CHOICES.items() if getattr(Settings(), name) not in words] == []
 
 
 @pytest.mark.parametrize("name", NUMBERS)
@@ -117,10 +106,10 @@ def test_a_setting_is_played_in_scenarios_of_its_clauses():
     """Each word that it may be, both of `true` and `false`; of a number or a table, one laid over the game's."""
     scenarios = [Played(named_in(script.path.read_text().partition("\n")[0]), game_of(script.table).settings,
                         script.game.settings) for script in map(read_script, FILES)]
-    for name in FIELDS:
-        about = [played for played in scenarios if played.clauses & rows()[name].clauses]
+    for name, field in FIELDS.items():
+        about = [played for played in scenarios if played.clauses & {*meaning(field.type).clauses}]
         values = [getattr(played.settings, name) for played in about]
-        if words := CHOICES.get(name) or ((True, False) if FIELDS[name].type is bool else ()):
+        if words := words_of(name):
             assert [word for word in words if word not in values] == [], name
         else:
             assert any(value != getattr(played.left_out, name) for value, played in zip(values, about, strict=True)), name

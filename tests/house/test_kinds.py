@@ -17,13 +17,15 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.hand import DeclaredAct, VoidKind
 from tablectl.engine.state.seat import Choice, Debt, Status
 from tablectl.engine.state.table import Phase
-from tablectl.games.game import CHOICES, PlaysFor, RoundName
+from tablectl.games.game import RoundName
+from tablectl.games.settings import PlaysFor
 from tablectl.present.asks.ask import KINDS as ASKS
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import EarlyKind
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.rules.seating import Coming
 from tablectl.rules.wagers import Asked
+from tests.settings import CHOICES
 
 from .parsing import nodes
 

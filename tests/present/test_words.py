@@ -36,6 +36,7 @@ STAY = {                                    # files with sentences, and why they
     "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
     "engine/state/audit.py": "a fault of ours, raised: in a traceback", "engine/rounds/kind.py": "a fault of ours",
     "rules/bounds.py": "the doors: what a file or a line may hold at all",
+    "rules/forced.py": "what a key of the configuration means",
     "rules/counting.py": "BadSetting, for whoever wrote the game",
     "rules/casino_odds.py": "BadPays, for whoever wrote the pay table", "rules/payout.py": "BadPays",
     "rules/shotcards.py": "BadShots, for whoever wrote the deck file",

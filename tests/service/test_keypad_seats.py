@@ -135,4 +135,4 @@ def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(smallest):
     with pytest.raises(BadConfig) as refused:
         load(file)
     assert str(refused.value) == (
-        f"{file}: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false in [table.options].")
+        f"{file}:14: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false in [table.options].")

@@ -186,7 +186,8 @@ def test_one_file_under_two_names_is_no_mirror(files, link):
 
 def test_one_path_for_both_is_told_before_anything_is_opened(files):
     same = replace(files.config, journal=replace(files.config.journal, mirror=str(files.journal)))
-    assert [*wrong_with(same)] == [f"[journal] path and [journal] mirror are the same, {files.journal}."]
+    assert [problem.sentence for problem in wrong_with(same)] == [
+        f"[journal] path and [journal] mirror are the same, {files.journal}."]
 
 
 def no_room(path):

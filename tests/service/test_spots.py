@@ -128,7 +128,7 @@ SAME_PORT = "seat 2 spot and {0} are at the same port, {{place}}/reader, {1}."
      'seat 1 spot has the driver "rdm6300"; there is pn532, pepper, pepper-c1.'),
     (("antenna = 4 }", "antenna = 2 }"), SAME_PORT.format("seat 1 spot", "with the same antenna")),
     ((", antenna = 4 }", " }"), SAME_PORT.format("[shoe]", "and one of them names no antenna")),
-    (("antenna = 4 }", "antenna = 9 }"), "seat 2 spot has the antenna 9; a MUX has antennas 1 to 8."),
+    (("antenna = 4 }", "antenna = 9 }"), "[[seat.spot]] antenna is 1 to 8, not 9."),
     (('driver = "pepper", port', 'driver = "pn532", port'),
      "seat 1 spot has the antenna 2; the driver pn532 knows of one alone."),
 ])
@@ -138,4 +138,6 @@ def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(build, wr
     file.write_text(file.read_text().replace(*wrong))
     with pytest.raises(BadConfig) as refused:
         load(file)
-    assert str(refused.value) == f"{file}: {sentence.format(place=table.place)}"
+    seat = 1 if sentence.startswith("seat 1") else 2        # a spot stands in the line after its seat's port
+    line = 2 + file.read_text().partition(f"/seat-{seat}")[0].count("\n")
+    assert str(refused.value) == f"{file}:{line}: {sentence.format(place=table.place)}"

@@ -169,4 +169,4 @@ def test_a_table_that_senses_no_chips_has_no_bet_areas(table):
     with pytest.raises(BadConfig) as refused:
         load(file)
     assert str(refused.value) == (
-        f"{file}: seat 1 has bets, and [table.options] chips_sensed is false: chips are sensed, or are not.")
+        f"{file}:19: seat 1 has bets, and [table.options] chips_sensed is false: chips are sensed, or are not.")

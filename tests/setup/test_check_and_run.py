@@ -206,7 +206,7 @@ def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path):
     sentence = ("[table.seats] 2 is 1,000,000,000, which is 200,000,000 chips of 5: a seat has 10,000 at most. Let [table] chips"
                 " have larger ones, or let it be 50,000 at most.")
     assert [problem.sentence for problem in check(file).problems] == [sentence]
-    assert why_not_started(file) == f"{file}: {sentence}"
+    assert why_not_started(file) == f"{file}: table.seats.2: {sentence}"
     document["table"] |= {"seats": {"1": 500, "2": 50_000}, "chips": [5]}
     assert disagreement(document) is None
 

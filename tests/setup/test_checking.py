@@ -40,13 +40,13 @@ brightness = 3
 TOLD = [
     '4: [table] has no key "nmae". Did you mean "name"?',
     "5: [table] chips holds a number, and each in it is a whole number.",
-    '7: [table.seats] has "x", which is no seat number.',
-    "9: action_clock_s is 0 to 86,400, not -3.",
-    '10: There is no option "colour" in canterbury.',
-    '12: [shoe] has the driver "pn523"; there is ',
+    '7: [table.seats] has the key "x", which is not a seat number, 1 to 10.',
+    "9: [table.options] action_clock_s is 0 to 86,400, not -3.",
+    '10: [table.options] has no key "colour".',
+    '12: [shoe] driver: There is no "pn523"; there is node, pepper, ',
     "15: seat 1 has the driver keypad, which senses no chips: ",
     "16: [[seat]] port is a text in quotes, not a whole number.",
-    "19: seat 2 has the node 300; nodes are numbered from 1 to 254.",
+    "19: [[seat]] node is 1 to 254, not 300.",
     "21: [lamps] brightness is 0 to 1, not 3.",
     '22: The file has no key "sceen". Did you mean "screen"?',
 ]
@@ -92,7 +92,9 @@ def test_for_programs_it_is_one_object(said):
     Path("table.toml").write_text("[lamps]\nbrightness = 3\n[table]\npreset = 'pool'\n")
     code, out, err = said("check", "table.toml", "--json")
     assert (code, err) == (2, "")
-    assert out.rstrip() == '{"problems":[{"sentence":"[lamps] brightness is 0 to 1, not 3.","line":2}],"table":null}'
+    assert out.rstrip() == (
+        '{"problems":[{"sentence":"[lamps] brightness is 0 to 1, not 3.",'
+        '"line":2,"key":"lamps.brightness"}],"table":null}')
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -105,7 +107,7 @@ def test_for_programs_it_is_one_object(said):
         (3, '[[table.game.streets]] opens: There is no "left"; there is left_of_blinds, left_of_button.')]),
     ('[table.game]\nname = "x"\nstreets = [{ name = "preflop", hole = 2, baord = 3 }]\n', [
         (3, '[[table.game.streets]] has no key "baord". Did you mean "board"?')]),
-    ("[table]\n", [(None, "tournament needs stakes: a small and a big blind.")]),
+    ("[table]\n", [(1, "tournament needs stakes: a small and a big blind.")]),
     ("[table]\npreset = 'whist'\n",
      [(2, 'There is no preset "whist"; there is canterbury, casino, pool, texas6plus, tournament.')]),
     ("[table]\nbutton = 9999999999\n", [(2, "table.button is at most 1,000,000,000, not 9,999,999,999.")]),
@@ -131,14 +133,14 @@ def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path):
 def test_options_that_do_not_go_together_are_told_together(tmp_path):
     text = '[table]\npreset = "texas6plus"\nstakes.big_blind = 4\n[table.options]\nbutton_ante = true\nbutton_moves = "dead"\n'
     assert wrong(text, tmp_path) == [
-        (None, "With a blind on the button the button moves forward: it is never dead.")]
+        (6, "With a blind on the button the button moves forward: it is never dead.")]
 
 
 def test_a_damaged_deck_book_is_wrong(tmp_path):
     (tmp_path / "decks.json").write_text("{}")
     text = '[table]\nseats = { 1 = 4, 2 = 4 }\nstakes = { big_blind = 4 }\n[shoe]\ndriver = "pn532"\ndeck_book = "decks.json"\n'
     (line, sentence), = wrong(text, tmp_path)
-    assert (line, sentence.partition(" is not")[0]) == (None, f"The deck book {tmp_path / 'decks.json'}")
+    assert (line, sentence.partition(" is not")[0]) == (6, f"The deck book {tmp_path / 'decks.json'}")
 
 
 @pytest.mark.parametrize("text", ["", "x = 1", "[table]\nname = ''", MUCH_WRONG, "[[seat]]\nnumber = 11", "[screen]\nsize = 'x'"])

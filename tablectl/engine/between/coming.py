@@ -8,7 +8,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.games.game import Settings
+from tablectl.games.settings import Settings
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 
 

@@ -8,8 +8,7 @@ from tablectl.engine.floor import SetBreak, SetLevel
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.games.ranges import WEEK_MIN
-from tablectl.rules.forced import MINUTE_MS
+from tablectl.rules.forced import MINUTE_MS, WEEK_MIN
 
 STEP = 1                         # the floor goes one level on, or one back
 

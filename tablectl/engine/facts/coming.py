@@ -9,8 +9,9 @@ from tablectl.engine.state.changes import with_card_out, with_hand, with_places_
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
-from tablectl.games.game import Game, Settings
+from tablectl.games.game import Game
 from tablectl.games.ruleset import NewRules, Rules, changes
+from tablectl.games.settings import Settings
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
 

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.why import Values
-from tablectl.games.game import PlaysFor
+from tablectl.games.settings import PlaysFor
 from tablectl.rules.early import Early
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Round

@@ -15,8 +15,9 @@ from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.stacks import NOT_COMPARED, Stacks
-from tablectl.games.game import Game, RoundName, Settings, Street
+from tablectl.games.game import Game, RoundName, Street
 from tablectl.games.ruleset import NewRules
+from tablectl.games.settings import Settings
 from tablectl.rules.early import Early, is_flop
 from tablectl.rules.forced import Post, Stakes
 from tablectl.rules.limits import Round

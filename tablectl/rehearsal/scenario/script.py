@@ -13,16 +13,18 @@ from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
 from tablectl.engine.floor import ActFor
 from tablectl.engine.floor_json import WORDS, BadRuling, ruling_of
-from tablectl.games.game import BadSetting, Game, as_played
+from tablectl.games.game import Game, as_played
 from tablectl.games.own import OwnGame
-from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.games.settings import BadSetting
+from tablectl.rules.amounts import MOST_AMOUNT, Chip
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CODE
+from tablectl.rules.fitting import misfits
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.books.shotfile import of_game
-from tablectl.service.config.checks import is_seat_number
 from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.service.config.values import SeatName, SeatNumber
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.requests import LOCKS
 
@@ -52,13 +54,13 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line's table."""
 
     preset: str
-    seats: dict[str, int] = {}
-    button: int | None = None
+    seats: dict[SeatName, int] = {}
+    button: SeatNumber | None = None
     stakes: Stakes | None = None
     options: dict[str, Any] = {}
-    chips: tuple[int, ...] = ()
+    chips: tuple[Chip, ...] = ()
     game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
-    unsensed: tuple[int, ...] = ()      # the seats that do not sense their stack
+    unsensed: tuple[SeatNumber, ...] = ()       # the seats that do not sense their stack
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -157,15 +159,17 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
             raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
         if why := why_not(said):
             raise BadScript(f"{path}:{number}: {why}")
+        if not isinstance(said["table"], dict):
+            raise BadScript(f'{path}:{number}: The first line is {{"table": {{..}}}}.')
+        if wrong := [*misfits(said["table"], First, ("table",))]:
+            raise BadSetting(*wrong)
         described = msgspec.convert(said["table"], First)
         table = TableConfig(
             preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
             chips=described.chips, options=described.options, game=described.game)
         game = as_played(game_of(table), table.options)
-    except (msgspec.DecodeError, BadLine, BadSetting) as wrong:
+    except (BadLine, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
-    if odd := [seat for seat in described.seats if not is_seat_number(seat)]:
-        raise BadScript(f'{path}:{number}: "{odd[0]}" is no seat.')
     try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
                    options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))

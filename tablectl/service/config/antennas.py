@@ -3,17 +3,21 @@
 A port is opened once, however many antennas its reader has. Each antenna has a number of its own at this table.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import combinations
 
 from msgspec import Struct
 
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
-from tablectl.service.config.drivers import DRIVERS, MUX_ANTENNAS, SEATS
+from tablectl.rules.bounds import Key, Problem
+from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
 
 SHOE_KEY = "[shoe]"
 SPOT, BETS = "spot", "bets"
+LEAST_TAGS = {SHOE_KEY: 1, SPOT: 2, BETS: 3}           # that one look has to read
+Named = tuple[Key, str, str, ShoeConfig | ReaderConfig]     # its key, the key as a sentence names it, what it is, and itself
 
 
 class Placed(Struct, frozen=True):
@@ -38,18 +42,18 @@ class Readers(Struct, frozen=True):
 def placed(config: Config) -> tuple[Placed, ...]:
     """Every antenna that the configuration names."""
     return tuple(
-        Placed(key, what, wanted.driver, wanted.port, wanted.antenna, number)
-        for number, (key, what, wanted) in enumerate(_named(config), 1))
+        Placed(name, what, wanted.driver, wanted.port, wanted.antenna, number)
+        for number, (_, name, what, wanted) in enumerate(_named(config), 1))
 
 
-def _named(config: Config) -> Iterator[tuple[str, str, ShoeConfig | ReaderConfig]]:
-    if (driver := DRIVERS.get(config.shoe.driver)) is not None and driver.reader is not None:
-        yield SHOE_KEY, SHOE_KEY, config.shoe
-    for seat in config.seat:
+def _named(config: Config) -> Iterator[Named]:
+    if DRIVERS[config.shoe.driver].reader is not None:
+        yield ("shoe",), SHOE_KEY, SHOE_KEY, config.shoe
+    for place, seat in enumerate(config.seat):
         if seat.spot is not None:
-            yield f"seat {seat.number} {SPOT}", SPOT, seat.spot
+            yield ("seat", place, SPOT), f"seat {seat.number} {SPOT}", SPOT, seat.spot
         if seat.bets is not None:
-            yield f"seat {seat.number} {BETS}", BETS, seat.bets
+            yield ("seat", place, BETS), f"seat {seat.number} {BETS}", BETS, seat.bets
 
 
 def readers_of(config: Config) -> Readers:
@@ -76,32 +80,26 @@ def _port(path: str, here: list[Placed]) -> ReaderPort:
 
 # What is wrong with them
 
-def wrong_with_readers(config: Config) -> Iterator[str]:
-    """Sentences."""
-    named: list[tuple[str, str, ShoeConfig | ReaderConfig]] = []
-    for key, what, wanted in _named(config):
-        yield from _wrong_with(key, what, wanted)
-        for other, _, its in named:
-            if its.port == wanted.port and (why := _why_not_both(wanted, its)):
-                yield f"{key} and {other} are at the same port, {wanted.port}, {why}."
-        named.append((key, what, wanted))
-    if any(seat.bets is not None for seat in config.seat):
-        yield from _wrong_with_bets(config)
+def wrong_with_readers(config: Config) -> Iterator[Problem]:
+    named = [*_named(config)]
+    for one in named:
+        yield from _wrong_with(*one)
+    for (_, other, _, its), (key, name, _, wanted) in combinations(named, 2):
+        if its.port == wanted.port and (why := _why_not_both(wanted, its)):
+            yield Problem((*key, "port"), f"{name} and {other} are at the same port, {wanted.port}, {why}.")
+    yield from _wrong_with_bets(config)
 
 
-def _wrong_with(key: str, what: str, wanted: ShoeConfig | ReaderConfig) -> Iterator[str]:
-    driver = DRIVERS.get(wanted.driver)
-    for_it: dict[str, Callable[[int], bool]] = {SPOT: lambda tags: tags > 1, BETS: lambda tags: tags > 2, SHOE_KEY: bool}
-    readers = [row.name for row in DRIVERS.values() if row.reader is not None and for_it[what](row.tags_at_once)]
-    if driver is None or driver.name not in readers:
-        yield f'{key} has the driver "{wanted.driver}"; there is {", ".join(readers)}.'
-        return
+def _wrong_with(key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig) -> Iterator[Problem]:
+    driver = DRIVERS[wanted.driver]
+    if driver.tags_at_once < LEAST_TAGS[what]:
+        do = [row.name for row in DRIVERS.values() if row.reader is not None and row.tags_at_once >= LEAST_TAGS[what]]
+        yield Problem((*key, "driver"), f'{name} has the driver "{wanted.driver}"; there is {", ".join(do)}.')
     if not wanted.port and what != SHOE_KEY:
-        yield f"{key} has no port."
+        yield Problem((*key, "port"), f"{name} has no port.")
     if wanted.antenna is not None and not driver.has_antennas:
-        yield f"{key} has the antenna {wanted.antenna}; the driver {driver.name} knows of one alone."
-    elif wanted.antenna is not None and wanted.antenna not in MUX_ANTENNAS:
-        yield f"{key} has the antenna {wanted.antenna}; a MUX has antennas {MUX_ANTENNAS[0]} to {MUX_ANTENNAS[-1]}."
+        said = f"{name} has the antenna {wanted.antenna}; the driver {driver.name} knows of one alone."
+        yield Problem((*key, "antenna"), said)
 
 
 def _why_not_both(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderConfig) -> str | None:
@@ -112,9 +110,13 @@ def _why_not_both(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderCon
     return "and one of them names no antenna" if wanted.antenna is None or its.antenna is None else None
 
 
-def _wrong_with_bets(config: Config) -> Iterator[str]:
-    if not config.table.chip_book:
-        yield 'a seat has bets, and [table] names no chip_book: chip_book = "chips.json".'
-    for seat in config.seat:
-        if seat.bets is not None and seat.driver in SEATS and not DRIVERS[seat.driver].has_keys_alone:
-            yield f"seat {seat.number} has bets, and the driver {seat.driver}, which senses chips itself."
+def _wrong_with_bets(config: Config) -> Iterator[Problem]:
+    for place, seat in enumerate(config.seat):
+        if seat.bets is None:
+            continue
+        if not config.table.chip_book:
+            said = 'a seat has bets, and [table] names no chip_book: chip_book = "chips.json".'
+            yield Problem(("table", "chip_book"), said)
+        if not DRIVERS[seat.driver].has_keys_alone:
+            said = f"seat {seat.number} has bets, and the driver {seat.driver}, which senses chips itself."
+            yield Problem(("seat", place, "bets"), said)

@@ -5,6 +5,7 @@ costs little to import; the service puts a port to it.
 """
 
 from collections.abc import Callable, Mapping
+from typing import get_args
 
 from msgspec import Struct
 
@@ -13,9 +14,9 @@ from firmware_io.readers.pepper import MAX_COUNTED, NOT_SWITCHED, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
+from tablectl.service.config.values import SeatDriver, ShoeDriver
 
 WIRE_BAUD = 115_200
-MUX_ANTENNAS = range(1, 9)
 
 
 class Driver(Struct, frozen=True):
@@ -27,8 +28,6 @@ class Driver(Struct, frozen=True):
 
     name: str
     what: str                           # in a sentence: "pn532, a PN532 on a serial port"
-    is_shoe: bool = True
-    is_seat: bool = False
     reader: Callable[[Mapping[int | None, int], frozenset[int], int | None], Reader] | None = None
     baud: int = WIRE_BAUD
     has_antennas: bool = False          # several, of which one is named
@@ -68,17 +67,16 @@ def _rdm6300(antennas: Mapping[int | None, int], chips: frozenset[int], passed: 
 
 
 DRIVERS: Mapping[str, Driver] = {driver.name: driver for driver in (
-    Driver("node", "a node on our own wire", is_seat=True),
-    Driver("sim", "a simulated node on the same wire, with the simulated deck", is_seat=True),
+    Driver("node", "a node on our own wire"),
+    Driver("sim", "a simulated node on the same wire, with the simulated deck"),
     Driver("pn532", "a PN532 on a serial port (HSU)", reader=_pn532, tags_at_once=2),
     Driver("pepper", "an Eccel Pepper C1, or a C1 MUX of eight antennas", reader=_pepper, has_antennas=True,
            tags_at_once=MAX_COUNTED),
     Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True,
            tags_at_once=MAX_COUNTED),
     Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_rdm6300, baud=rdm6300.BAUD, only_talks=True),
-    Driver("keypad", "a USB number pad: keys and amounts, no chips", is_shoe=False, is_seat=True, has_keys_alone=True),
-    Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", is_shoe=False, is_seat=True, has_keys_alone=True,
-           is_on_pins=True),
+    Driver("keypad", "a USB number pad: keys and amounts, no chips", has_keys_alone=True),
+    Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", has_keys_alone=True, is_on_pins=True),
 )}
-SHOES = tuple(driver.name for driver in DRIVERS.values() if driver.is_shoe)
-SEATS = tuple(driver.name for driver in DRIVERS.values() if driver.is_seat)
+SHOES: tuple[ShoeDriver, ...] = get_args(ShoeDriver)
+SEATS: tuple[SeatDriver, ...] = get_args(SeatDriver)

@@ -1,70 +1,111 @@
-"""On which line of a file of TOML a key stands; Python's own reader does not say.
-
-Headers and keys at the beginning of a line are looked at; a key inside `{ .. }` stands on the line of what holds it. A sentence
-about the configuration names its key and the table that it is in: `line_of` finds both in it.
-"""
+"""On which line of a file of TOML each key stands; Python's own reader does not say."""
 
 import re
-from pathlib import Path
+import tomllib
+from collections.abc import Iterator
 
-from tablectl.service.config.fitting import Key
+from tablectl.rules.bounds import DEEPEST, Key
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
-ASSIGNED = re.compile(r"\s*([\w.\"-]+)\s*=")
-NAMED = re.compile(r"\[\[?([\w.]+)\]\]?|\bseat ([0-9]+)\b", re.IGNORECASE)
-WORD = re.compile(r"\w+")
-
-
-def located(sentence: str, file: Path) -> str:
-    """The sentence about a configuration with its file, and with its line where that is known."""
-    try:
-        text = "" if file.suffix == ".json" else file.read_text()
-    except (OSError, UnicodeDecodeError):
-        text = ""
-    line = Lines(text).line_of(sentence)
-    return f"{file}{'' if line is None else f':{line}'}: {sentence}"
+WORD = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}|'
+    r"'''.*?'{3,5}|"
+    r'"(?:\\.|[^"\\\n])*"|'
+    r"'[^'\n]*'|"
+    r"\#[^\n]*|[][{}=,.\n]|[^]\s[{}=,.#\"']+", re.DOTALL)
+END = ("\n", 0)
 
 
 class Lines:
-    """The keys of one file, by line, counted from 1."""
+    """The keys of one file by line, counted from 1. Of a text that is no TOML those count that come before it goes wrong.
+
+    `twice`: each key that is set again, and the line where.
+    """
 
     def __init__(self, text: str) -> None:
+        self.twice: dict[Key, int] = {}
         self._at: dict[Key, int] = {}
-        self._seats: dict[str, Key] = {}    # by number
-        counted: dict[str, int] = {}
+        self._set = set[Key]()
+        self._rows: dict[Key, int] = {}         # of lists of tables: the place of the last one
+        self._words = _words(text)
         table: Key = ()
-        for number, line in enumerate(text.splitlines(), 1):
-            if header := HEADER.match(line):
-                table = tuple(header[2].split("."))
-                if header[1] == "[[":
-                    place = counted[header[2]] = counted.get(header[2], -1) + 1
-                    table = (*table, place)
-                self._at.setdefault(table, number)
-            elif assigned := ASSIGNED.match(line):
-                key = (*table, *(part.strip('"') for part in assigned[1].split(".")))
-                self._at.setdefault(key, number)
-                if key[0] == "seat" and key[-1] == "number":
-                    self._seats[line.partition("=")[2].partition("#")[0].strip()] = key[:-1]
+        for word, line in self._words:
+            if word == "[":
+                table = self._header(line)
+            elif word != "\n":
+                self._entry(table, word, line, "\n")
 
     def of(self, key: Key) -> int | None:
         """The line of this key, or of what holds it; None: the file has no such line."""
-        for end in range(len(key), 0, -1):
-            if key[:end] in self._at:
-                return self._at[key[:end]]
-        return None
+        return next((self._at[key[:end]] for end in range(len(key), 0, -1) if key[:end] in self._at), None)
 
-    def line_of(self, sentence: str) -> int | None:
-        """The line of the key that a sentence is about, by the names that it says; None: it names none."""
-        tables = [self._seats.get(seat, ()) if seat else tuple(table.split(".")) for table, seat in NAMED.findall(sentence)]
-        words = WORD.findall(sentence)
-        for table in tables:
-            for word in words:
-                if (*table, word) in self._at:
-                    return self._at[(*table, word)]
-        known = (self.of(table) for table in tables)
-        return next((line for line in known if line is not None), self._of_a_word(words))
+    def _stands(self, key: Key, line: int) -> None:
+        if key in self._set:
+            self.twice.setdefault(key, line)
+        self._set.add(key)
+        for end in range(1, len(key) + 1):
+            self._at.setdefault(key[:end], line)
 
-    def _of_a_word(self, words: list[str]) -> int | None:
-        """Of a setting, which a sentence about the game names without its table."""
-        settings = (self._at.get((*table, word)) for word in words for table in (("table", "options"), ("table",)))
-        return next((line for line in settings if line is not None), None)
+    def _header(self, line: int) -> Key:
+        word, _ = next(self._words, END)
+        is_row = word == "["
+        *path, last = self._path(next(self._words, END)[0] if is_row else word, "]") or ("",)
+        key: Key = ()
+        for part in path:
+            key = (*key, part, self._rows[(*key, part)]) if (*key, part) in self._rows else (*key, part)
+        key = (*key, last)
+        if is_row:
+            next(self._words, END)
+            self._rows[key] = self._rows.get(key, -1) + 1
+            key = (*key, self._rows[key])
+        self._stands(key, line)
+        return key
+
+    def _path(self, word: str, end: str) -> Key:
+        """A dotted key from its first word to `end`."""
+        path: Key = ()
+        while word not in (end, "\n"):
+            path = path if word == "." else (*path, _plain(word))
+            word, _ = next(self._words, END)
+        return path
+
+    def _entry(self, table: Key, word: str, line: int, *ends: str) -> str:
+        """A key and its value, up to one of the words that end it, which is returned."""
+        key = (*table, *self._path(word, "="))
+        self._stands(key, line)
+        while (found := next(self._words, END))[0] not in ends and found is not END:
+            self._within(key, *found)
+        return found[0]
+
+    def _within(self, key: Key, word: str, line: int) -> None:
+        """A value, or a part of one: lists and tables have keys of their own."""
+        place = 0
+        if word not in ("[", "{") or len(key) > DEEPEST:
+            return
+        for inner, at in self._words:
+            if inner in ("]", "}"):
+                return
+            if inner == ",":
+                place += 1
+            elif inner != "\n" and word == "{":
+                if self._entry(key, inner, at, ",", "}") == "}":
+                    return
+            elif inner != "\n":
+                self._at.setdefault((*key, place), at)
+                self._within((*key, place), inner, at)
+
+
+def _words(text: str) -> Iterator[tuple[str, int]]:
+    """Each with its line; comments are left out."""
+    line = 1
+    for found in WORD.finditer(text):
+        if not found[0].startswith("#"):
+            yield found[0], line
+        line += found[0].count("\n")
+
+
+def _plain(word: str) -> str:
+    """A part of a key, without its quotes."""
+    try:
+        return str(tomllib.loads(f"key = {word}")["key"]) if word[0] in "\"'" else word
+    except ValueError:
+        return word

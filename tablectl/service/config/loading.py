@@ -1,18 +1,23 @@
-"""The table's configuration, `table.toml`. An unknown key, or a value out of bounds, is an error that names the key."""
+"""The table's configuration, `table.toml`: its file, what is wrong with it by key and line, and its values."""
 
 import tomllib
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import laid_over
-from tablectl.rules.bounds import why_not
+from tablectl.games.settings import Settings
+from tablectl.rules.bounds import Key, Problem, dotted, out_of_bounds
+from tablectl.rules.fitting import misfits, named, without
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.checks import SHOE_NODE, wrong_with
-from tablectl.service.config.fitting import misfits
 from tablectl.service.config.lines import Lines
 from tablectl.service.config.values import (
     Config,
@@ -33,58 +38,144 @@ from tablectl.service.config.values import (
 )
 
 __all__ = [
-    "SHOE_NODE", "BadConfig", "Config", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
+    "SHOE_NODE", "BadConfig", "Config", "ConfigFile", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
     "LinksConfig", "LocksConfig", "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig",
-    "TableConfig",
-    "checked", "game_of", "load", "read", "resolved",
+    "TableConfig", "Told", "game_of", "load", "located", "read",
 ]
 
 MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 
 
+class Told(Struct, frozen=True):
+    """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the whole."""
+
+    sentence: str
+    line: int | None = None
+    key: str = ""
+
+    def of(self, path: Path) -> str:
+        """The sentence with its file, and with its line, or in JSON its key."""
+        where = f":{self.line}" if self.line is not None else f": {self.key}" if self.key and path.suffix == ".json" else ""
+        return f"{path}{where}: {self.sentence}"
+
+
 class BadConfig(ValueError):
-    """The message is a sentence that names the file and the key."""
+    """The message is a sentence that names the file, the line where it has one, and the key."""
+
+    def __init__(self, message: str, told: Told | None = None) -> None:
+        super().__init__(message)
+        self.told = told or Told(message)
+
+
+class ConfigFile:
+    """A configuration's file as it was read, with the lines of its keys."""
+
+    def __init__(self, text: bytes, path: Path) -> None:
+        """Raises BadConfig where it is no table of keys and values, or a key is there twice."""
+        self._path, self._text = path, text
+        self._document = self._parsed()
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines("" if self._path.suffix == ".json" else self._text.decode(errors="replace"))
+
+    def bad(self, problem: Problem) -> BadConfig:
+        return _bad(self._path, self.told(problem))
+
+    def told(self, problem: Problem) -> Told:
+        return Told(problem.sentence, self._lines.of(problem.key), dotted(problem.key))
+
+    def judged(self) -> tuple[list[Problem], Config | None]:
+        """All that is wrong by this file alone, and the configuration without the keys that do not fit.
+
+        None: it cannot be without them.
+        """
+        if unbounded := [*out_of_bounds(self._document)]:
+            return unbounded, None
+        found = [*self._misfits()]
+        if any(len(one.key) == 2 and isinstance(one.key[1], int) for one in found):
+            return found, None                  # without a row of a list the others would have other places
+        try:
+            config = msgspec.convert(without(self._document, (one.key for one in found)) if found else self._document, Config)
+        except msgspec.ValidationError:         # something that must be there is not: that has been said, and no more can be
+            return found, None
+        return [*found, *dict.fromkeys(wrong_with(config))], resolved(config, self._path)
+
+    def _misfits(self) -> Iterator[Problem]:
+        """Keys that are of no type of theirs, options too, whatever the game is."""
+        table = self._document.get("table")
+        options = table.get("options") if isinstance(table, dict) else None
+        parts: tuple[tuple[Any, type[Struct], Key], ...] = (
+            (self._document, Config, ()), (options, Settings, ("table", "options")))
+        for part, kind, at in parts:
+            try:
+                msgspec.convert(part, kind) if isinstance(part, dict) else None
+            except msgspec.ValidationError:
+                yield from misfits(part, kind, at)
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            found = msgspec.json.decode(self._text) if self._path.suffix == ".json" else tomllib.loads(self._text.decode())
+        except UnicodeDecodeError as wrong:
+            raise _bad(self._path, Told(f"This is not text: byte {wrong.start} is not UTF-8.")) from None
+        except RecursionError:
+            raise _bad(self._path, Told("It is nested too deep to be read.")) from None
+        except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
+            raise _bad(self._path, self._twice() or Told(f"{str(wrong).rstrip('.')}.")) from None
+        if not isinstance(found, dict):
+            raise _bad(self._path, Told("This is no table of keys and values."))
+        return found
+
+    def _twice(self) -> Told | None:
+        """The key that is there again, if that is what is wrong with the file: up to there it is TOML."""
+        for key, line in self._lines.twice.items():
+            try:
+                tomllib.loads("\n".join(self._text.decode().split("\n")[:line - 1]))
+            except ValueError:
+                return None
+            return Told(f"{named(key)} is there a second time: line {self._lines.of(key)} has it already.", line, dotted(key))
+        return None
+
+
+def _bad(path: Path, told: Told) -> BadConfig:
+    return BadConfig(told.of(path), told)
 
 
 def game_of(table: TableConfig) -> Game:
-    """The game that the table is for. Raises BadSetting with a sentence."""
+    """The game that the table is for. Raises BadSetting."""
     game = preset(table.preset)
     return laid_over(game, table.game) if table.game is not None else game
 
 
 def load(path: Path) -> Config:
-    """The configuration at `path`. Raises BadConfig with a sentence."""
+    """The configuration at `path`, with the paths of deck file, books and keys made absolute. Raises BadConfig."""
+    return read(opened(path), path)
+
+
+def opened(path: Path) -> bytes:
+    """The file's text. Raises BadConfig."""
     try:
-        return checked(read(read_file(path, MOST_BYTES), path), path)
+        return read_file(path, MOST_BYTES)
     except Unreadable as wrong:
-        raise BadConfig(f"{path}: {wrong}") from None
+        raise _bad(path, Told(str(wrong))) from None
 
 
 def read(text: bytes, path: Path) -> Config:
-    """The configuration in a file's text, with every bound checked. Raises BadConfig with a sentence."""
+    """The configuration in a file's text. Raises BadConfig."""
+    file = ConfigFile(text, path)
+    problems, config = file.judged()
+    for first in problems:
+        raise file.bad(first)
+    assert config is not None
+    return config
+
+
+def located(problem: Problem, path: Path) -> BadConfig:
+    """What is wrong with the configuration at `path`, found later than it was read: with its line."""
     try:
-        found = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text.decode())
-        if why := why_not(found) if isinstance(found, dict) else "This is no table of keys and values.":
-            raise BadConfig(f"{path}: {why}")
-        if (misfit := next(misfits(found, Config), None)) is not None:
-            line = None if path.suffix == ".json" else Lines(text.decode()).of(misfit.key)
-            raise BadConfig(f"{path}{'' if line is None else f':{line}'}: {misfit.sentence}")
-        return msgspec.convert(found, type=Config)
-    except UnicodeDecodeError as wrong:
-        raise BadConfig(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
-    except RecursionError:
-        raise BadConfig(f"{path}: It is nested too deep to be read.") from None
-    except BadConfig:
-        raise
-    except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
-        raise BadConfig(f"{path}: {str(wrong).rstrip('.')}.") from None
-
-
-def checked(config: Config, path: Path) -> Config:
-    """The configuration with the paths of deck file, books and keys made absolute. Raises BadConfig with a sentence."""
-    if why := next(wrong_with(config), None):
-        raise BadConfig(f"{path}: {why}")
-    return resolved(config, path)
+        return ConfigFile(opened(path), path).bad(problem)
+    except BadConfig:                   # it has been changed meanwhile
+        return _bad(path, Told(problem.sentence))
 
 
 def resolved(config: Config, path: Path) -> Config:
