@@ -35,7 +35,7 @@ SPANISH = Speech(
     # Words of English, of who plays as a man or a woman, and articles that stand alone or twice.
     never=re.compile(
         r"\b(the|and|or|your|you|press|is|seat|chips?|take|put|hand|todos)\b"
-        r"|\b(a|de) el\b|\b(el|al|del) el\b|\b(a|de) asiento\b", re.IGNORECASE),
+        r"|\b(a|de) el\b|\b(el|al|del) el\b|\b(?-i:(a|de) asiento)\b", re.IGNORECASE),
     seat=r"\b[Aa]siento", unless=" no tiene conexión",
     amounts=r"(?:al menos|al menos a|sube a|con|pon|iguala|apuesta) ([\d.]*\d)", group=".", then="espués pon",
 )
