@@ -48,7 +48,7 @@ STAY = {                                    # files with sentences, and why they
 def test_every_key_has_a_sentence_and_every_sentence_a_key():
     assert set(reasons.SENTENCES) == set(Why)
     assert set(reasons.wrong.SENTENCES) == {row.why for row in ROWS} | NOT_OF_A_ROW
-    assert set(reasons.ways.SENTENCES) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.Remedy.EARLY}
+    assert set(reasons.steps.STEPS) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.Remedy.EARLY}
     assert not set(reasons.SENTENCES) & set(reasons.wrong.SENTENCES)
 
 
@@ -196,8 +196,8 @@ def test_chips_that_lie_wrong_are_told_by_what_is_moved():
         return say(prescribed(Irregularity(kind="stack_differs", why="stack_differs", way="put_right", clause="F-5",
                                            remedy="put_right", seat=1, values={"seat": 1, "lies": lies, "bet": 2})))
 
-    assert told(1) == "Seat 1: put 1 more in your bet area, so that 2 lies there. Then the floor confirms."
-    assert told(5) == "Seat 1: take 3 out of your bet area, so that 2 lies there. Then the floor confirms."
+    assert told(1) == "Seat 1: put 1 more in your bet area. Then the floor confirms."
+    assert told(5) == "Seat 1: take 3 back. Then the floor confirms."
 
 
 def test_hands_are_called_in_english_what_the_rules_call_them():

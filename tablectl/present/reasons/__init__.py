@@ -15,7 +15,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.readout import News, ReadOut
-from tablectl.present.reasons import acts, between, cards, clocks, floor, holds, house, points, steps, ways, wrong
+from tablectl.present.reasons import acts, between, cards, clocks, floor, holds, house, points, steps, wrong
 from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.text import Names, Value, named, say, unnamed
 
@@ -50,17 +50,13 @@ def what_is_wrong(case: Irregularity) -> Value:
 
 
 def prescribed(case: Irregularity) -> Value:
-    """What the rulebook prescribes for it."""
-    return _text(case.way, case.remedy, case.values, ways.SENTENCES)
+    """What the rulebook prescribes for it, in sentences."""
+    return steps.prescribed(case.way, case.values) if case.way in steps.STEPS else case.remedy.replace("_", " ")
 
 
 def steps_of(case: Irregularity) -> tuple[list[Value], Value]:
-    """What people do now, and what follows; else what is prescribed, in one step."""
-    if case.way not in steps.STEPS:
-        return [prescribed(case)], ""
-    later = steps.LATER.get(case.way)
-    now: list[Value] = [step for one in steps.STEPS[case.way] if (step := filled(one, case.values)) is not None]
-    return now, (filled(later, case.values) or "") if later is not None else ""
+    """What people do now, and what follows."""
+    return steps.steps_of(case.way, case.values) if case.way in steps.STEPS else ([prescribed(case)], "")
 
 
 def cause(void: Void) -> Value:

@@ -1,13 +1,13 @@
 """Why a ruling is refused."""
 
 from tablectl.engine.state.why import Values, Why
-from tablectl.present.reasons.fields import Sentence, filled
-from tablectl.present.reasons.ways import SENTENCES as WAYS
+from tablectl.present.reasons.fields import Sentence
+from tablectl.present.reasons.steps import prescribed
 from tablectl.text import Player, T, Text, plural
 
 
 def cannot_go_on(*, values: Values) -> Text:
-    return T("Play cannot go on with it: {way}", way=filled(WAYS[str(values["way"])], values))
+    return T("Play cannot go on with it: {way}", way=prescribed(str(values["way"]), values))
 
 
 def stack_too_large(*, seat: int, most: int, amount: int | None) -> Text:

@@ -1,15 +1,19 @@
-"""What the rulebook prescribes, as what people do now, one imperative a step, and what follows later.
+"""What the rulebook prescribes in each case of rules/irregular.py, before the floor confirms it.
 
-The whole of each stands in ways.py; a step that does not apply is empty, and left out.
+It is what people do now, one imperative a step, and what follows later; a step that does not apply is empty, and left out.
 """
 
-from tablectl.present.reasons.fields import Sentence
-from tablectl.present.reasons.ways import LIES_DOWN, REPLACED, early, street_by_street
-from tablectl.present.terms import card_name
+from collections.abc import Mapping, Sequence
+
+from tablectl.engine.state.why import Value as Given
+from tablectl.present.reasons.fields import Sentence, filled
+from tablectl.present.terms import card_name, street_name
 from tablectl.text import Player, T, Text, Value, joined, listed, plural
 
 PUSH_IN = T("Push all cards in.")
 COUNT = T("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
+LIES_DOWN = ("hole", "house", "swap", "burn", None)              # places whose card nobody may name
+REPLACED = ("hole", "house", "swap", "draw")                     # by the next card, if the floor confirms
 
 
 def name_it(*, place: str | None) -> Text | None:
@@ -22,6 +26,59 @@ def confirmed(*, place: str | None) -> Text:
     if place in REPLACED:
         return T("Confirmed, the next card replaces it. The deck is not fouled.")
     return T("The deck is not fouled.")
+
+
+def early(
+    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+    other: int | None = None,
+) -> Value:
+    """`again`: the street before which each goes back into the deck; -1: it does not."""
+    if places[0] == "none":
+        return plural("It is out of play.", "They are out of play.", len(places))
+    if places[0] == "hole":
+        return plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
+                         "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
+                         len(places), other=Player(other) if other is not None else None)
+    burns = places.count("burn")
+    if "board" not in places:
+        return plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
+                         "They stay burned; nothing is reshuffled, and no other card is burned for it.", burns)
+    return joined([_betting_first(burns), *street_by_street(cards, places, at, again, streets)])
+
+
+def _betting_first(burns: int) -> Text:
+    if not burns:
+        return T("The betting is finished first.")
+    return plural("The betting is finished first; the burn stays burned.",
+                     "The betting is finished first; the burns stay burned.", burns)
+
+
+def street_by_street(
+    cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
+) -> list[Text]:
+    """What becomes of each early card of the board: its street, and the one before which it goes back."""
+    board = [(card_name(card), street, back)
+             for card, place, street, back in zip(cards, places, at, again, strict=True) if place == "board"]
+    told, last = [], -1
+    for street, back in sorted({(street, back) for _, street, back in board}):
+        if back != street:
+            told.append(T("For the {street} a card is burned and the next one counts.", street=street_name(streets[street])))
+        if back != last:
+            those = [card for card, _, goes in board if goes == back]
+            told.append(_reshuffled(those, street_name(streets[back]), is_first=last < 0))
+        last = back
+    return told
+
+
+def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Text:
+    if is_first:
+        return plural(
+            "Before the {street} {cards} is reshuffled into the deck, and the {street} comes without a burn.",
+            "Before the {street} {cards} are reshuffled into the deck, and the {street} comes without a burn.",
+            len(cards), street=street, cards=listed(cards))
+    return plural("Before the {street} {cards} is reshuffled in the same way.",
+                     "Before the {street} {cards} are reshuffled in the same way.",
+                     len(cards), street=street, cards=listed(cards))
 
 
 def leave_early(
@@ -46,7 +103,7 @@ def finish_betting(*, places: tuple[str, ...]) -> Text | None:
 def then_early(
     *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
 ) -> Value:
-    return joined(street_by_street(cards, places, at, again, streets)) if places[0] not in ("none", "hole") else None
+    return joined(street_by_street(cards, places, at, again, streets)) if "board" in places else None
 
 
 def move_chips(*, seat: int, bet: int, lies: int) -> Text:
@@ -101,7 +158,7 @@ LATER: dict[str, Sentence] = {
     "misdeal": T("The hand is dealt again with the same button."),
     "cancelled": T("The deck is shuffled for the next hand."),
     "dead": T("The chips stay in the pot."),
-    "foul": T("A bet that was made must still be called."),
+    "foul": T("A bet that was made must still be called. After the hand count the deck: tablectl rule deck-checked."),
     "present": confirmed,
     "redeal": T("The {street} is dealt again without another burn."),
     "early": then_early,
@@ -109,3 +166,16 @@ LATER: dict[str, Sentence] = {
     "as_known": T("Else the floor rules the hand void."), "where_no_card_is_missing": T("Else the floor rules the hand void."),
     "done_again": T("No hand is being played."),
 }
+
+
+def steps_of(way: str, values: Mapping[str, Given]) -> tuple[list[Value], Value]:
+    """What people do now, and what follows; "" where nothing does."""
+    later = LATER.get(way)
+    now: list[Value] = [step for one in STEPS[way] if (step := filled(one, values)) is not None]
+    return now, (filled(later, values) or "") if later is not None else ""
+
+
+def prescribed(way: str, values: Mapping[str, Given]) -> Value:
+    """All of it, in sentences."""
+    now, later = steps_of(way, values)
+    return joined([*now, later] if later else now)
