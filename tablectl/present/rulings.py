@@ -5,7 +5,6 @@ came out: that might depend on a card that lies face down (L-15).
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import TypeVar
 
 from tablectl.engine import floor
@@ -18,6 +17,7 @@ from tablectl.engine.state.why import Why
 from tablectl.present import schedule
 from tablectl.present.asks import acting_for
 from tablectl.present.asks.acting_for import WHY
+from tablectl.present.forms import Meant, fields_of, tries
 from tablectl.present.readout import called
 from tablectl.present.reasons import names_of, reason
 from tablectl.present.reasons.fields import fields
@@ -26,7 +26,7 @@ from tablectl.present.stacks import is_the_pot
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import value
 from tablectl.text import Names, Player, T, Text, Value, say
-from tablectl.view import Ruling
+from tablectl.view import Ruling, RulingView
 
 Told = TypeVar("Told")
 
@@ -85,13 +85,31 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (  # rulings with 
 )
 
 
+NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)      # those that may name the halt
+
+
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
     """All open rulings, first what the rulebook prescribes."""
-    names = names or names_of(t)
+    return tuple([ruling for ruling, _ in _open(t, now_ms, names or names_of(t))])
+
+
+def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
+    """The same, with what a form for each holds."""
+    return tuple([
+        RulingView(one.ruling, one.effect, one.command, {**meant.values, **_case(t, meant.kind)}, fields_of(t, now_ms, meant))
+        for one, meant in _open(t, now_ms, names or names_of(t))])
+
+
+def _case(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
+    """The halt that is meant, where there is one: another may come before the floor has filled a form in."""
+    return {"number": t.case} if t.case and kind is not None and issubclass(kind, NUMBERED) else {}
+
+
+def _open(t: Table, now_ms: int, names: Names) -> list[tuple[Ruling, Meant]]:
     ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names),
              *_levels(t, now_ms, names))
     found = (*ready, *_filled_in(t, now_ms, names))
-    return tuple(sorted(found, key=lambda one: one.ruling not in ("confirm", "card")))
+    return sorted(found, key=lambda one: one[0].ruling not in ("confirm", "card"))
 
 
 class Remembered:
@@ -181,14 +199,14 @@ def _without_reason(fact: Noticed) -> Text | None:
     return text(**fields(values))
 
 
-def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     case = f" {t.case}" if t.case else ""
     for ruling, command in AS_THEY_ARE:
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Ruling(ruling.name, effect, f"rule {command.format(case=case)}")
+            yield Ruling(ruling.name, effect, f"rule {command.format(case=case)}"), Meant(type(ruling))
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield Ruling("start", effect_of(t, start, names), "rule start")
+        yield Ruling("start", effect_of(t, start, names), "rule start"), Meant(None)
 
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> str | None:
@@ -199,67 +217,41 @@ def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names
     return say(told, names) if told is not None else None
 
 
-def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     words = {"case": f" {t.case}" if t.case else ""}
     for kind, command, does in FILLED_IN:
         if kind is floor.Award and not t.in_hand:
             does = T("That pot is taken back from who had it, and goes to these seats.")
         if (effect := _if_taken(t, kind, does, now_ms)) is not None:
-            yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}")
+            yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}"), Meant(kind)
 
 
-def _acts(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+def _acts(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
         effect = say(T("{seat}: {choice}.", seat=Player(t.to_act or 0), choice=one.says), names)
-        yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}")
+        meant = Meant(floor.ActFor, {"seat": t.to_act or 0, "act": one.act}, least=one.amount)
+        yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}"), meant
 
 
-def _stacks(t: Table, names: Names) -> Iterator[Ruling]:
+def _stacks(t: Table, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     """A stack that is not what the ledger says, as it is sensed (F-5)."""
     for one in in_the_way(t):
         if not is_the_pot(t, one):
             command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
-            yield Ruling("chips", say(T("The stack of that seat is set to what was counted."), names), command)
+            meant = Meant(floor.SetStack, {"seat": one.seat, "stack": value(one.sensed)})
+            yield Ruling("chips", say(T("The stack of that seat is set to what was counted."), names), command), meant
 
 
-def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Ruling]:
+def _levels(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     for ruling, command in schedule.to_levels(t):
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Ruling(ruling.name, effect, f"rule {command}")
+            yield Ruling(ruling.name, effect, f"rule {command}"), Meant(floor.SetLevel, {"to": ruling.to or 0})
 
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
-    return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in _tries(t, kind)) else None)
-
-
-def _tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
-    """The ruling with each value that might be filled in."""
-    dealt = sorted(n for n, player in t.shown.players.items() if player.cards)
-    may_be_seen = dealt if t.case is None and t.in_hand else []
-    if kind is floor.DeclareDead:
-        yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
-    elif kind is floor.Award:
-        yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
-    elif kind is floor.SetStack:
-        yield from (floor.SetStack(seat=s.number, stack=s.stack, why=WHY) for s in t.seats if s.status != "empty")
-    elif kind is floor.NameCard and t.irregularity is not None:
-        yield from (floor.NameCard(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
-    elif kind is floor.Exposed:
-        yield from (floor.Exposed(seat=number, card=t.game.deck.cards[0]) for number in may_be_seen)
-    elif kind is floor.WrongCount:
-        yield from (floor.WrongCount(seat=number, cards=3) for number in may_be_seen)
-    elif kind is floor.FoundJoker:
-        yield from (floor.FoundJoker(seat=number) for number in may_be_seen)
-    elif kind is floor.Misplaced:
-        yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
-    elif kind is floor.DealerExposed and may_be_seen:
-        yield floor.DealerExposed()
-    elif kind is floor.SetLevel:
-        yield floor.SetLevel(minutes=1, why=WHY)
-    elif kind is floor.SetBreak:
-        yield floor.SetBreak(minutes=1, why=WHY)
+    return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in tries(t, kind)) else None)
 
 
 def _changes(t: Table, after: Table) -> list[Text]:

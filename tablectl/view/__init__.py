@@ -106,6 +106,24 @@ class Ruling(Struct, frozen=True, gc=False):
     command: str = ""               # to be typed after `tablectl`, with … for values that the floor fills in
 
 
+class RulingField(Struct, frozen=True, gc=False):
+    """A value that a ruling takes from the floor, for whoever draws a form."""
+
+    name: str = ""                  # as the control socket calls it
+    kind: Literal["whole", "text", "choice", "choices"] = "text"   # choices: a list of several different ones
+    is_needed: bool = False
+    least: Whole | None = None      # of a whole number; of a text how many characters; of choices how many
+    most: Whole | None = None
+    choices: tuple[int | str, ...] = ()     # of which it is one: numbers of seats or pots, cards
+
+
+class RulingView(Ruling, frozen=True, gc=False):
+    """Such a ruling with what a line to the control socket holds: `values` as they are, and `fields` that the floor fills in."""
+
+    values: dict[str, int | str] = {}
+    fields: tuple[RulingField, ...] = ()
+
+
 class Out(Struct, frozen=True, gc=False):
     """A player who is out of the tournament."""
 

@@ -5,8 +5,8 @@ Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notic
 `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name, and
 so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN
 could do is refused before one is looked at.
-`{"status": true}` returns the state of the table, `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck of
-that name, and `did` is what was done.
+`{"status": true}` returns the state of the table, with a form for each ruling that is open; `{"audit": true}` its
+chips (accounts.py); `{"put": "red"}` puts the deck of that name, and `did` is what was done.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A ruling is recorded
 with their name, as the kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded besides
 (G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.

@@ -14,7 +14,7 @@ from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of
-from tablectl.present.rulings import rulings_open
+from tablectl.present.rulings import ruling_views
 from tablectl.rules.wagers import value
 from tablectl.service.control.news import has_news, news_of
 
@@ -45,7 +45,7 @@ def status(
         "devices": list(heard), "troubles": list(troubles), "mirror": mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
         "unsensed": list(view.unsensed),
-        "open": [msgspec.to_builtins(one) for one in rulings_open(table, now_ms, names)],
+        "open": [msgspec.to_builtins(one) for one in ruling_views(table, now_ms, names)],
         "last": news_of(names, records)[-MOST_NEWS:],
     }
 

@@ -1,0 +1,112 @@
+"""What a form for a ruling holds: each value that the floor fills in, with its bounds, or what it may be.
+
+A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken; a card wherever it is not seen.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct, structs
+
+from tablectl.engine import floor
+from tablectl.engine.questions import is_ruling_open, legal
+from tablectl.engine.state.table import Table
+from tablectl.present.asks.acting_for import WHY
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.forced import WEEK_MIN
+from tablectl.view import RulingField
+
+MOST_REASON = 300                       # characters: whatever they are, a line of the control socket has room for them
+MOST_POTS = 10
+MOST_CARDS = 52
+
+
+class Meant(Struct, frozen=True):
+    """An open ruling, or the start of a hand (`kind` None), and which of its values are known. `least`: of an act's amount."""
+
+    kind: type[floor.Ruling] | None
+    values: dict[str, int | str] = {}
+    least: int | None = None
+
+
+def fields_of(t: Table, now_ms: int, meant: Meant) -> tuple[RulingField, ...]:
+    """What the floor fills in, in the order of the ruling's own fields; its reason stands last."""
+    if meant.kind is None:
+        return ()
+    found = [
+        field for one in structs.fields(meant.kind)
+        if one.name not in ("why", "number", *meant.values) and (field := _field(t, now_ms, meant, one.name, one.required))]
+    return (*found, RulingField("why", "text", issubclass(meant.kind, floor.Correction), 1, MOST_REASON))
+
+
+def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> RulingField | None:
+    """None: nothing is to be filled in there, as with an act that has no amount, or one way to lengthen a level."""
+    assert meant.kind is not None
+    match name:
+        case "card" if issubclass(meant.kind, floor.FoundJoker):
+            return None                 # the last one that was dealt
+        case "card":                    # whatever a trial of it says: that would tell which cards lie face down (G-14)
+            cards = tuple([card for card in t.game.deck.cards if card not in t.board])
+            return RulingField(name, "choice", is_needed, choices=cards)
+        case "cards" if issubclass(meant.kind, floor.Exposed):
+            return RulingField(name, "whole", is_needed, 1, max(len(player.cards) for player in t.shown.players.values()))
+        case "seat" if meant.kind is floor.WrongCount:              # without one it is the flop's, where it lies there
+            is_needed = not is_ruling_open(t, floor.WrongCount(cards=4), now_ms)
+            return RulingField(name, "choice", is_needed, choices=_choices(t, now_ms, meant.kind, name))
+        case "seat" | "pot":
+            choices = _choices(t, now_ms, meant.kind, name)
+            return RulingField(name, "choice", is_needed, choices=choices) if choices else None
+        case "seats":
+            seats = tuple(sorted({seat for taken in _choices(t, now_ms, meant.kind, name) for seat in taken}))
+            pair = issubclass(meant.kind, floor.Misplaced)
+            return RulingField(name, "choices", is_needed, 2 if pair else 1, 2 if pair else len(seats), seats)
+        case "cards":
+            return RulingField(name, "whole", is_needed, 0, MOST_CARDS)
+        case "stack":
+            least = -MOST_AMOUNT if t.score is not None else t.unit if t.in_hand else 0     # who is in and has none is all-in
+            return RulingField(name, "whole", is_needed, least, MOST_AMOUNT)
+        case "minutes":
+            ends = is_ruling_open(t, floor.SetBreak(minutes=0, why=WHY), now_ms)
+            least = -WEEK_MIN if meant.kind is floor.SetLevel else 0 if ends else 1
+            return RulingField(name, "whole", True, least, WEEK_MIN) if "to" not in meant.values else None
+        case "amount" if meant.least is not None:
+            return RulingField(name, "whole", True, meant.least, legal(t).raise_max)
+    return None
+
+
+def _choices(t: Table, now_ms: int, kind: type[floor.Ruling], name: str) -> tuple[Any, ...]:
+    """What may stand there, by the trials that are taken."""
+    if kind is floor.Award and name == "pot":
+        tried = [structs.replace(one, pot=pot) for one in tries(t, kind) for pot in range(MOST_POTS)]
+    else:
+        tried = [*tries(t, kind)]
+    return tuple(dict.fromkeys(getattr(one, name) for one in tried if is_ruling_open(t, one, now_ms)))
+
+
+def tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
+    """The ruling with each value that might be filled in."""
+    dealt = sorted(n for n, player in t.shown.players.items() if player.cards)
+    may_be_seen = dealt if t.case is None and t.in_hand else []
+    if kind is floor.DeclareDead:
+        yield from (floor.DeclareDead(seat=seat.number, why=WHY) for seat in t.claiming)
+    elif kind is floor.Award:
+        yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
+    elif kind is floor.SetStack:
+        yield from (floor.SetStack(seat=s.number, stack=s.stack, why=WHY) for s in t.seats if s.status != "empty")
+    elif kind is floor.NameCard and t.irregularity is not None:
+        yield from (floor.NameCard(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
+    elif kind is floor.Exposed:
+        yield from (floor.Exposed(seat=number, card=t.game.deck.cards[0]) for number in may_be_seen)
+    elif kind is floor.WrongCount:
+        yield from (floor.WrongCount(seat=number, cards=3) for number in may_be_seen)
+    elif kind is floor.FoundJoker:
+        yield from (floor.FoundJoker(seat=number) for number in may_be_seen)
+    elif kind is floor.Misplaced:
+        yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
+    elif kind is floor.DealerExposed and may_be_seen:
+        yield floor.DealerExposed()
+    elif kind is floor.SetLevel:
+        yield floor.SetLevel(minutes=1, why=WHY)
+    elif kind is floor.SetBreak:
+        yield floor.SetBreak(minutes=1, why=WHY)

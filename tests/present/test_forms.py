@@ -1,0 +1,71 @@
+"""The forms of the rulings that are open: what stands in them is taken, and what lies beyond their bounds is not offered."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tablectl.engine.floor import RULINGS, Correction
+from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.questions import is_ruling_open
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import PRESETS
+from tablectl.present.rulings import ruling_views, rulings_open
+from tablectl.view import RulingField, RulingView
+
+from .test_rulings import waiting
+
+
+def filled(field: RulingField) -> Iterator[object]:
+    """Each choice, or as few and as many as it may be."""
+    if field.kind == "choice":
+        yield from field.choices
+    elif field.kind == "choices":
+        yield list(field.choices[:field.least])
+    elif field.kind == "whole":
+        yield from (number for number in (field.least, field.most) if number is not None)
+    else:
+        yield "x" * (field.most or 0)
+
+
+def lines(form: RulingView) -> Iterator[dict[str, object]]:
+    """What a page may send: each field in turn with all that it may be, the others with the first."""
+    first = {field.name: next(filled(field)) for field in form.fields if field.is_needed or field.name == "why"}
+    for field in form.fields:
+        for value in filled(field):
+            yield {"floor": form.ruling, **form.values, **first, field.name: value}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_form_says_is_taken(name):
+    """Clauses: F-6, F-14."""
+    for table, _ in waiting(name):
+        for form in ruling_views(table, 0):
+            for line in lines(form) if form.ruling != "start" else ():
+                assert line["floor"] == "card" or is_ruling_open(table, ruling_of(line), 0), line
+
+
+def held(table: Table) -> set[str]:
+    """What lies face down, or did, in this hand. To name one of these, or a burned one, is refused once it is ruled."""
+    return {card for player in table.shown.players.values() for card in player.cards}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_form_tells_which_cards_lie_face_down(name):
+    """Clauses: G-14."""
+    for table, _ in waiting(name):
+        for form in ruling_views(table, 0):
+            for field in form.fields:
+                assert field.name != "card" or held(table) - set(table.board) <= set(field.choices), form.ruling
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_form_is_the_open_ruling_with_its_fields(name):
+    for table, _ in waiting(name):
+        forms = ruling_views(table, 0)
+        assert [(one.ruling, one.effect, one.command) for one in forms] == [
+            (one.ruling, one.effect, one.command) for one in rulings_open(table, 0)]
+        for form in forms:
+            if form.ruling != "start":
+                kind = RULINGS[form.ruling]
+                assert {field.name for field in form.fields} | set(form.values) <= set(kind.__struct_fields__)
+                assert (form.fields[-1].name, form.fields[-1].is_needed) == ("why", issubclass(kind, Correction))
