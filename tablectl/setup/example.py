@@ -111,7 +111,7 @@ def _made(wanted: Wanted, game: Game) -> Config:
         lamps=LampsConfig(driver=wanted.strip),
         screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
         journal=JournalConfig(path=f"{kept}/table.db"),
-        control=ControlConfig(socket=f"{floor}/control.sock"),
+        control=ControlConfig(f"{floor}/control.sock", f"{kept}/operators.json" if wanted.is_sample else ""),
         service=ServiceConfig(between_hands_s=pause_s))
 
 
