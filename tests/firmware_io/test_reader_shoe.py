@@ -10,7 +10,7 @@ from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
-from firmware_io.messages import CardOff
+from firmware_io.messages import CardOff, CardPresented
 from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.pepper import Pepper
@@ -72,6 +72,14 @@ def test_each_card_answers_the_pull_that_was_asked_for(loop, port):
     deal.shoe.set_gate(8)
     deal.slide(KING)
     assert deal.messages() == [off(7, ACE), off(8, KING)]
+    deal.close()
+
+
+def test_a_card_that_is_held_there_again_is_presented(loop, port):
+    deal = Deal(loop, port).open()
+    deal.shoe.set_presenting(True)
+    deal.slide(ACE)
+    assert deal.messages() == [CardPresented((tag(ACE),))]
     deal.close()
 
 

@@ -74,6 +74,19 @@ def test_acknowledging_the_second_forgets_the_first_too(conversation):
     assert EdgesForgotten(2) in talk.node_reports
 
 
+def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation):
+    talk = conversation(at_once=False)
+    talk.post(*presses(1))
+    talk.run(50)
+    old = talk.node.epoch
+    talk.reset_node()
+    talk.post(*presses(1))
+    talk.run(1_000)
+    talk.host.acknowledge(old, 1)
+    talk.run(100)
+    assert talk.node.kept == 1
+
+
 def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions):
     node = sessions(node=3, kind="seat", epoch=1)
     posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
