@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
 from tablectl.engine.facts import ANY_FACT, Checked, PlayerSat
@@ -258,11 +258,16 @@ def test_a_closed_journal_remembers_nothing(journal):
 # Round trip ---------------------------------------------------------------------------------------------------------
 
 
-def anything(kind):
-    """Any value of a type that events and facts are made of."""
+def anything(kind, least=-2**63, most=2**63 - 1, above=False):
+    """Any value of a type that events and facts are made of, within its bounds; `above`: and not the least."""
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        for bounds in (meta for meta in args[1:] if isinstance(meta, Meta)):
+            least = next((one for one in (bounds.ge, bounds.gt) if one is not None), least)
+            most, above = most if bounds.le is None else bounds.le, bounds.gt is not None
+        return anything(args[0], least, most, above)
     if isinstance(kind, type) and issubclass(kind, Struct):
-        hints = get_type_hints(kind)
+        hints = get_type_hints(kind, include_extras=True)
         return st.builds(kind, **{name: anything(hints[name]) for name in kind.__struct_fields__})
     if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
         return st.sampled_from(args or list(kind))
@@ -275,8 +280,8 @@ def anything(kind):
     if origin is dict:
         return st.dictionaries(anything(args[0]), anything(args[1]), max_size=3)
     simple = {
-        int: st.integers(-2**63, 2**63 - 1), str: st.text(max_size=8), bool: st.booleans(), NoneType: st.none(),
-        float: st.floats(allow_nan=False, allow_infinity=False),
+        int: st.integers(least, most), str: st.text(max_size=8), bool: st.booleans(), NoneType: st.none(),
+        float: st.floats(float(least), float(most), exclude_min=above, allow_nan=False, allow_infinity=False),
     }
     return simple[kind]
 

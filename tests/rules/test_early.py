@@ -20,23 +20,26 @@ DEALT_AGAIN = "reshuffled into the deck, and the"
      "It stays burned; nothing is reshuffled, and no other card is burned for it."),
     ([("a burn", BURN_OF_THE_FLOP), ("7c", FLOP), ("8c", FLOP)],
      "3 cards left the shoe too early: a burn, 7♣ and 8♣ for the flop.",
-     "The betting is finished first; the burn stays burned. "
+     "Leave 7♣ and 8♣ face up, off the board. Finish the betting first. Leave the burn where it lies. "
      f"Before the flop 7♣ and 8♣ are {DEALT_AGAIN} flop comes without a burn."),
     ([("6c", TURN)], "A card left the shoe too early: 6♣ for the turn.",
-     "The betting is finished first. For the turn a card is burned and the next one counts. Before the river 6♣ is "
-     f"{DEALT_AGAIN} river comes without a burn."),
+     "Leave 6♣ face up, off the board. Finish the betting first. For the turn a card is burned and the next one counts. "
+     f"Before the river 6♣ is {DEALT_AGAIN} river comes without a burn."),
     ([("a burn", BURN_OF_THE_TURN), ("6c", TURN), ("a burn", BURN_OF_THE_RIVER), ("5s", RIVER)],
      "4 cards left the shoe too early: a burn and 6♣ for the turn, then a burn and 5♠ for the river.",
-     "The betting is finished first; the burns stay burned. For the turn a card is burned and the next one counts. "
+     "Leave 6♣ and 5♠ face up, off the board. Finish the betting first. Leave the burns where they lie. "
+     "For the turn a card is burned and the next one counts. "
      f"Before the river 6♣ and 5♠ are {DEALT_AGAIN} river comes without a burn."),
     ([("8c", FLOP), ("6c", TURN)], "2 cards left the shoe too early: 8♣ for the flop, then 6♣ for the turn.",
-     f"The betting is finished first. Before the flop 8♣ is {DEALT_AGAIN} flop comes without a burn. "
+     "Leave 8♣ and 6♣ face up, off the board. Finish the betting first. "
+     f"Before the flop 8♣ is {DEALT_AGAIN} flop comes without a burn. "
      "For the turn a card is burned and the next one counts. Before the river 6♣ is reshuffled in the same way."),
     ([("5s", RIVER), ("a card", NONE)], "2 cards left the shoe too early: 5♠ for the river, then one more.",
-     f"The betting is finished first. Before the river 5♠ is {DEALT_AGAIN} river comes without a burn."),
+     "Leave 5♠ face up, off the board. Finish the betting first. "
+     f"Before the river 5♠ is {DEALT_AGAIN} river comes without a burn."),
     ([("a card", NONE)], "A card left the shoe, but every street has been dealt.", "It is out of play."),
     ([("a card", HOLE), ("a card", HOLE)], "2 cards left the shoe before the blinds were posted.",
-     "They are the first cards of the deal, which begins with seat 2 once the blinds are posted."),
+     "They are the first cards of the deal, which begins with Seat 2 once the blinds are posted."),
 ])
 def test_what_is_said_of_cards_that_came_early(out, said, does):
     """Clauses: L-19, L-20, L-21, L-22."""

@@ -37,7 +37,7 @@ def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes
     assert (halted.irregularity.kind, halted.irregularity.clause, halted.irregularity.seat) == ("edges_missing", "F-5", 1)
     assert halted.irregularity.what == "A reading of Seat 1 never came: a key may have been pressed, or chips moved."
     assert halted.irregularity.remedy == (
-        "Seat 1 puts its chips right: 0 in front. Then play goes on as the table knows it. Else the floor rules the hand void.")
+        "Seat 1: put your chips as they were, 0 in front. Then the floor confirms. Else the floor rules the hand void.")
     assert (confirmed.to_act, confirmed.irregularity, refusal) == (1, None, None)
     assert verify(journal, rerun=True).is_sound
 

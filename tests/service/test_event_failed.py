@@ -103,8 +103,8 @@ def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_void
     for view in (halted, recovered):
         assert (view.phase, view.waiting_for) == ("halted", "floor")
         assert (view.irregularity.kind, view.irregularity.clause) == ("event_failed", "G-4")
-        assert "The hand is void, and every chip goes back." in view.irregularity.remedy
-        assert "rules resume" in view.irregularity.remedy
+        assert "Confirm: the hand is void, and every chip goes back." in view.irregularity.remedy
+        assert "rule resume" in view.irregularity.remedy
     assert after.phase == "idle"
     assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
     failed = [row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)]

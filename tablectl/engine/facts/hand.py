@@ -217,8 +217,7 @@ class HandEnded(Fact, frozen=True):
         """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
         hand = t.playing
         won = won_by_seat(hand)
-        due = {n: player.net if t.house is not None else won.get(n, 0) - _of_the_pot(t.seat(n))
-               for n, player in hand.players.items()}
+        due = {n: player.net for n, player in hand.players.items()} if t.house is not None else _due(t, won)
         seats = tuple([
             replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s))
             for s in t.seats
@@ -248,6 +247,12 @@ def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
     of_pot = _of_the_pot(seat) + min(kept, max(0, seat.in_front))
     to_pot = of_pot - min(of_pot, won)
     return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))
+
+
+def _due(t: Table, won: dict[int, int]) -> dict[int, int]:
+    """What each seat is to be given of the pots, beside those of their chips that lie in front of it; negative: it gives."""
+    seats = t.seats                     # not asked seat by seat: most have none of the pot's chips
+    return {n: won.get(n, 0) - (_of_the_pot(seats[n - 1]) if seats[n - 1].area.to_pot else 0) for n in t.playing.players}
 
 
 def _of_the_pot(seat: Seat) -> int:

@@ -28,31 +28,6 @@ def confirmed(*, place: str | None) -> Text:
     return T("The deck is not fouled.")
 
 
-def early(
-    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
-    other: int | None = None,
-) -> Value:
-    """`again`: the street before which each goes back into the deck; -1: it does not."""
-    if places[0] == "none":
-        return plural("It is out of play.", "They are out of play.", len(places))
-    if places[0] == "hole":
-        return plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
-                         "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
-                         len(places), other=Player(other) if other is not None else None)
-    burns = places.count("burn")
-    if "board" not in places:
-        return plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
-                         "They stay burned; nothing is reshuffled, and no other card is burned for it.", burns)
-    return joined([_betting_first(burns), *street_by_street(cards, places, at, again, streets)])
-
-
-def _betting_first(burns: int) -> Text:
-    if not burns:
-        return T("The betting is finished first.")
-    return plural("The betting is finished first; the burn stays burned.",
-                     "The betting is finished first; the burns stay burned.", burns)
-
-
 def street_by_street(
     cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
 ) -> list[Text]:
@@ -81,14 +56,18 @@ def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Tex
                      len(cards), street=street, cards=listed(cards))
 
 
-def leave_early(
-    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], again: tuple[int, ...], streets: tuple[str, ...],
-    other: int | None = None,
-) -> Value:
-    up = [card_name(card) for card, place in zip(cards, places, strict=True) if place == "board"]
-    if not up:
-        return early(cards=cards, places=places, at=at, again=again, streets=streets, other=other)
-    return T("Leave {cards} face up, off the board.", cards=listed(up))
+def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...], other: int | None = None) -> Text:
+    """`other`: the first seat of the deal, where the cards come before it."""
+    if up := [card_name(card) for card, place in zip(cards, places, strict=True) if place == "board"]:
+        return T("Leave {cards} face up, off the board.", cards=listed(up))
+    if places[0] == "none":
+        return plural("It is out of play.", "They are out of play.", len(places))
+    if places[0] == "hole":
+        return plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
+                         "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
+                         len(places), other=Player(other) if other is not None else None)
+    return plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
+                     "They stay burned; nothing is reshuffled, and no other card is burned for it.", len(places))
 
 
 def finish_betting(*, places: tuple[str, ...]) -> Text | None:
