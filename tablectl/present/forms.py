@@ -1,6 +1,6 @@
 """What a form for a ruling holds: each value that the floor fills in, with its bounds, or what it may be.
 
-A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken; a card wherever it is not seen.
+A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken. Cards are not listed.
 """
 
 from collections.abc import Iterator
@@ -46,9 +46,8 @@ def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> R
     match name:
         case "card" if issubclass(meant.kind, floor.FoundJoker):
             return None                 # the last one that was dealt
-        case "card":                    # whatever a trial of it says: that would tell which cards lie face down (G-14)
-            cards = tuple([card for card in t.game.deck.cards if card not in t.board])
-            return RulingField(name, "choice", is_needed, choices=cards)
+        case "card":                    # none is named here: those that may not be would be in hands (G-14)
+            return RulingField(name, "card", is_needed)
         case "cards" if issubclass(meant.kind, floor.Exposed):
             return RulingField(name, "whole", is_needed, 1, max(len(player.cards) for player in t.shown.players.values()))
         case "seat" if meant.kind is floor.WrongCount:              # without one it is the flop's, where it lies there

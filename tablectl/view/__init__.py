@@ -110,11 +110,11 @@ class RulingField(Struct, frozen=True, gc=False):
     """A value that a ruling takes from the floor, for whoever draws a form."""
 
     name: str = ""                  # as the control socket calls it
-    kind: Literal["whole", "text", "choice", "choices"] = "text"   # choices: a list of several different ones
+    kind: Literal["whole", "text", "card", "choice", "choices"] = "text"    # a card is as 9c; choices: several different ones
     is_needed: bool = False
     least: Whole | None = None      # of a whole number; of a text how many characters; of choices how many
     most: Whole | None = None
-    choices: tuple[int | str, ...] = ()     # of which it is one: numbers of seats or pots, cards
+    choices: tuple[int | str, ...] = ()     # of which it is one: numbers of seats or pots
 
 
 class RulingView(Ruling, frozen=True, gc=False):

@@ -87,7 +87,7 @@ def over(t: Table) -> Hand | None:
         _numbered(hand), players=players, eligible=(), owes=(), passed=(), of=of, phase="", rounds_begun=0, deal=deal,
         round=Round(), to_act=None, wager=None, acted_last_in_round=None, acted_last_in_hand=None,
         has_declared_call=False, aggressor=None,
-        is_collecting=False, showing=(), is_tabling=False)
+        is_collecting=False, showing=(), is_tabling=False, due={})          # which chips are to be moved is only told
 
 
 def _undo(t: Table, now_ms: int, pulls: int) -> Undo:
