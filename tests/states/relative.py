@@ -87,7 +87,7 @@ def over(t: Table) -> Hand | None:
         _numbered(hand), players=players, eligible=(), owes=(), passed=(), of=of, phase="", rounds_begun=0, deal=deal,
         round=Round(), to_act=None, wager=None, acted_last_in_round=None, acted_last_in_hand=None,
         has_declared_call=False, aggressor=None,
-        is_collecting=False, showing=(), is_tabling=False, due={})          # which chips are to be moved is only told
+        is_collecting=False, showing=(), is_tabling=False)
 
 
 def _undo(t: Table, now_ms: int, pulls: int) -> Undo:
@@ -142,7 +142,9 @@ def _bare(t: Table | None) -> Table | None:
         t.undo, act=_bare(t.undo.act), ruling=_bare(t.undo.ruling), ruled="", ruled_on=None)        # which it was is only told
     seats = tuple([replace(seat, brought=0, ahead=0) for seat in t.seats])
     hand = t.hand and replace(t.hand, players={n: replace(player, did=None) for n, player in t.hand.players.items()})
-    return replace(t, hand=hand, seats=seats, undo=undo, score=t.score and replace(t.score, shots={}), **CONSTANT, **TOLD)
+    last = t.last and replace(t.last, due={})               # which chips are to be moved
+    score = t.score and replace(t.score, shots={})
+    return replace(t, hand=hand, last=last, seats=seats, undo=undo, score=score, **CONSTANT, **TOLD)
 
 
 def loosely(t: Table, now_ms: int = 0) -> bytes:
