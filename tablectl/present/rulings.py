@@ -138,6 +138,18 @@ def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
     return " ".join(dict.fromkeys([say(part, names) for part in _effect(t, event)]))
 
 
+def trial(t: Table, event: AnyEvent, names: Names) -> Refused | str:
+    """Why the event would be refused, else what it would do.
+
+    A card is named, and tried, without an answer that depends on it: that would tell which cards lie face down (G-14).
+    """
+    refusal = refusal_of(t, event)
+    names_a_card = isinstance(event, FloorRuled) and isinstance(event.ruling, floor.NameCard)
+    if names_a_card and (refusal is None or refusal.why == Why.NOT_THAT_CARD):
+        return say(DOES["card"], names)
+    return refusal or effect_of(t, event, names)
+
+
 def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
     """What a trial of a ruling says; where a bug fails it, that its effect is not known.
 

@@ -9,7 +9,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StackRead, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, Pause
+from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard, Pause
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.source import Source
@@ -18,10 +18,10 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.locale import translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of
-from tablectl.present.rulings import Remembered, rulings_open
+from tablectl.present.rulings import Remembered, refusal_of, rulings_open, trial
 from tablectl.rules.forced import Stakes
 from tablectl.view import HIDDEN, Ruling, View
-from tests.harvest import of_chance
+from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -192,3 +192,11 @@ def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(na
     for table, language in one_by_one:
         names = names_of(table, language)
         assert remembered.of(table, 0, names) == rulings_open(table, 0, names)
+
+
+def test_what_naming_a_card_would_do_tells_of_none_whether_it_lies_face_down(tmp_path):
+    """Clauses: G-14."""
+    halted = [t for t, _, _ in of_scenarios(["unreadable-board-card"], tmp_path) if t.irregularity is not None]
+    tried = [FloorRuled(at_ms=0, ruling=NameCard(card=card)) for card in halted[0].game.deck.cards]
+    assert {trial(halted[0], event, names_of(halted[0])) for event in tried} == {"The card that could not be read is this one."}
+    assert len({refusal_of(halted[0], event) is None for event in tried}) == 2         # given, it is refused for some of them

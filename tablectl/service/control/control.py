@@ -30,7 +30,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.readout import News, notices_of
 from tablectl.present.reasons import names_of, sentence
-from tablectl.present.rulings import effect_of, or_its_fault, refusal_of
+from tablectl.present.rulings import or_its_fault, trial
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
@@ -214,7 +214,7 @@ class Control:
             return {"ok": True, "said": [], "effect": "", "case": None}
         t = self._table()
         names = names_of(t, self._language)
-        tried = or_its_fault(lambda: refusal_of(t, event) or effect_of(t, event, names))
+        tried = or_its_fault(lambda: trial(t, event, names))
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_told(tried, names)}
         effect = say(tried, names)       # a trial that fails forbids nothing
