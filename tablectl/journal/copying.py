@@ -15,19 +15,7 @@ from tablectl.journal.locks import Lock
 from tablectl.journal.record import Head, JournalFailed
 from tablectl.journal.store import Journal
 
-MAGIC = b"SQLite format 3\0"
 BESIDE = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database
-
-
-def is_ours(path: Path) -> bool:
-    """Whether what lies there once was a database, or lost what it was; anything else somebody has put there by mistake."""
-    try:
-        with path.open("rb") as file:
-            begins = file.read(len(MAGIC))
-    except OSError:
-        return False
-    alike = sum(one == other for one, other in zip(begins, MAGIC, strict=False))
-    return alike >= len(MAGIC) // 2 or not begins.strip(b"\0")
 
 
 def copied_to(good: Journal, path: Path) -> Path | None:

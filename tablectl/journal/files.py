@@ -4,8 +4,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tablectl.journal.record import BadJournal
+from tablectl.journal.record import BadJournal, DamagedJournal
+from tablectl.journal.wal import PAGE_BYTES
 
+MAGIC = b"SQLite format 3\0"
 Files = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 
@@ -46,6 +48,36 @@ def has_other_names(path: Path) -> bool:
     if links:
         links -= sum(other.samefile(path) for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}"))
     return links > 0
+
+
+def is_ours(path: Path) -> bool:
+    """Whether what lies there once was a database, or lost what it was; anything else somebody has put there by mistake."""
+    try:
+        begins = beginning_of(path)
+    except OSError:
+        return False
+    alike = sum(one == other for one, other in zip(begins, MAGIC, strict=False))
+    return 2 * alike >= len(begins) or not begins.strip(b"\0")
+
+
+def must_begin_as_database(path: Path) -> None:
+    """SQLite writes to a file that does not: it deletes the WAL of an empty one, and moves that of another into it.
+
+    Raises DamagedJournal; OSError where it cannot be read.
+    """
+    begins, size = beginning_of(path), path.stat().st_size
+    if not size:
+        raise DamagedJournal(f"{path} is damaged: it is empty.")
+    if begins != MAGIC[:size]:
+        raise DamagedJournal(f"{path} cannot be read as a journal: file is not a database.")
+    if size < PAGE_BYTES:
+        raise DamagedJournal(f"{path} is damaged: it ends within its first page.")
+
+
+def beginning_of(path: Path) -> bytes:
+    """As many bytes as say that it is a database, where it has so many. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC))
 
 
 OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")     # of the files beside a journal

@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,8 +17,8 @@ from typing import Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
-from tablectl.journal.failures import OF_SQLITE, is_held, is_of_the_file, refused, said
-from tablectl.journal.files import files_at, has_other_names, left_behind, named, resolved
+from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
+from tablectl.journal.files import files_at, has_other_names, left_behind, must_begin_as_database, named, resolved
 from tablectl.journal.locks import OF_THE_DISK, Lock, is_being_written
 from tablectl.journal.record import (
     BadJournal,
@@ -106,8 +106,8 @@ class Journal:
         path = resolved(Path(path))
         if not _is(path.is_file):
             raise BadJournal(f"There is no journal {path}.")
-        if path.stat().st_size == 0:        # SQLite would take it for a new database, and delete its WAL
-            raise DamagedJournal(f"{path} is damaged: it is empty.")
+        with suppress(OSError):             # SQLite says it with a code
+            must_begin_as_database(path)
         if read_only:
             return cls(path, _connected_to_read(path), None, salts)
         with ExitStack() as undo:
@@ -124,7 +124,7 @@ class Journal:
             raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
         connection = _connected(path, "rw")
         undo.callback(connection.close)
-        make_durable(connection)
+        make_durable(connection, path)
         journal = cls(path, connection, lock, salts)
         journal._must_take_rows()
         undo.pop_all()
@@ -352,16 +352,15 @@ class Journal:
         return Head(*row) if row else NOTHING_YET
 
 
-def make_durable(connection: sqlite3.Connection) -> None:
-    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, JournalFailed."""
+def make_durable(connection: sqlite3.Connection, path: Path) -> None:
+    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, DamagedJournal, JournalFailed."""
     try:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()    # wal.py says why
     except OF_SQLITE as wrong:
-        failed = BusyJournal if is_held(wrong) else JournalFailed
-        raise failed(f"The journal cannot be made durable: {said(wrong)}.") from wrong
+        raise refused(path, f"{path} cannot be made durable: {said(wrong)}.", wrong) from wrong
     must_be_durable(connection)
 
 

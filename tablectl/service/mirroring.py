@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from tablectl.engine.events import HoldKind
-from tablectl.journal.copying import copied_to, is_ours
-from tablectl.journal.files import resolved
+from tablectl.journal.copying import copied_to
+from tablectl.journal.files import is_ours, resolved
 from tablectl.journal.mirror import bring_up, must_be_one
 from tablectl.journal.place import without_mirror
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal

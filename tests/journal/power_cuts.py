@@ -1,6 +1,5 @@
 """Lives of a journal on the simulated disk: each goes on from what the power cut left of the one before."""
 
-import time
 from collections import Counter
 from random import Random
 from typing import NamedTuple
@@ -108,11 +107,3 @@ class Cuts:
         cuts = self.found.total()
         faults = {what: (count, self.first[what]) for what, count in self.faults().items()}
         return f"{cuts:,} cuts: {dict(self.found)}; faults {faults}; no fault in {cuts:,}: at most {3 / cuts:.1e} at 95 %"
-
-
-def seeds_for(processor_s, first):
-    """Seeds from `first` on, one at least, until so much processor time is gone."""
-    ends_at, seed = time.process_time() + processor_s, first
-    while seed == first or time.process_time() < ends_at:
-        yield seed
-        seed += 1

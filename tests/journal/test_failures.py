@@ -46,7 +46,7 @@ def test_a_journal_that_another_program_holds_is_busy(closed, how):
 
 def test_so_is_one_whose_archiving_was_cut_off_while_another_program_reads_it(closed):
     how = ("PRAGMA journal_mode = DELETE", "BEGIN", "SELECT * FROM journal")
-    with held(closed, *how), pytest.raises(BusyJournal, match="cannot be made durable: database is locked"):
+    with held(closed, *how), pytest.raises(BusyJournal, match="is held by another program: database is locked"):
         Journal.open(closed)
 
 

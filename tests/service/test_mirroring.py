@@ -17,6 +17,7 @@ from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
+from tablectl.journal.wal import PAGE_BYTES
 from tablectl.service import mirroring, offline
 from tablectl.service.config.checks import wrong_with
 from tablectl.service.config.values import JournalConfig
@@ -26,7 +27,7 @@ from tablectl.service.open_table import open_journal
 from tablectl.setup.doctor.probes import probe_mirror
 from tablectl.setup.summary import summary
 
-from .mirrored import READINGS, SNAPSHOT, Files, flipped, put_back, read, rows_of
+from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of
 
 LAST = READINGS + 1                     # the last row: a snapshot is among them
 
@@ -117,6 +118,31 @@ def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files,
     assert (files.locks, len(files.told)) == ([], 1)
     assert files.both_hold()[:-1] == rows
     assert len(files.asides()) == (harm not in ("missing", "cut off"))
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("which", ["journal", "mirror"])
+def test_wherever_one_of_the_two_is_cut_off_the_other_has_every_row(files, which, is_killed):
+    """Within the header's first words, within a page, between two pages; with its WAL beside it, and without."""
+    rows = files.written()
+    if is_killed:
+        with files.open() as journal:
+            read(journal, 77)
+            rows = list(journal.stored())
+            for path in (files.journal, files.mirror):
+                copied(path, path.with_name("killed"))
+        for path in (files.journal, files.mirror):
+            copied(path.with_name("killed"), path)
+    path = getattr(files, which)
+    whole = {other: other.read_bytes() for one in (files.journal, files.mirror) for other in one.parent.glob("table.db*")}
+    pages = range(PAGE_BYTES, len(whole[path]) - PAGE_BYTES, PAGE_BYTES)        # the last may stand in the WAL, too
+    for length in (*range(20), 99, 100, 101, 511, 512, 513, *(page + more for page in pages for more in (-1, 0, 1))):
+        for other, content in whole.items():
+            other.write_bytes(content)
+        os.truncate(path, length)
+        files.open().close()
+        assert (files.both_hold(), sum("was made anew" in told for told in files.told)) == (rows, 1), (length, files.told)
+        assert files.locks == (["damaged"] if which == "journal" else []), length
 
 
 def test_an_older_copy_of_the_journal_gets_what_it_lacks(files, monkeypatch):
