@@ -19,7 +19,7 @@ ENGLISH = Speech(
         r"\bcheck\b": ("check",), r"\bfold\b": ("fold",), r"\bcall\b(?! is)": ("call",),
         r"\bbet (at least|all-in|\d)": ("bet",), r"\braise (to|all-in)": ("raise",), r"\bpost\b": ("post",),
         r"\bwait for\b": ("wait",), r"\bbuy the button\b": ("buy_button",), r"\bpress MUCK\b": ("muck",),
-        r"\bshow (both|all \w+) cards\b": ("show",), r"\bpass\b": ("pass",),
+        r"\bpress SHOW\b": ("show",), r"\bpass\b": ("pass",),
     },
     never=re.compile(r"\b(he|she|his|her|told|heard|motion|is to)\b|\bput right\b|As above", re.IGNORECASE),
     seat=r"\b[Ss]eat", unless=" has no connection",
@@ -30,7 +30,7 @@ SPANISH = Speech(
         r"\bpasar?\b": ("check", "pass"), r"\bno (vayas|ir)\b": ("fold",), r"\biguala(r\b(?! cuesta)|\b)": ("call",),
         r"\bapuesta (al menos|all-in|\d)|\bapostar \d": ("bet",), r"\bsube (a|al menos a|all-in a) ": ("raise",),
         r"\bpon\b(?!.* delante de ti)": ("post",), r"\bespera a la ciega\b": ("wait",), r"\bcompra el botón\b": ("buy_button",),
-        r"\bpulsa TIRAR\b": ("muck",), r"\bmuestra (las|todas las)( \w+)? cartas\b": ("show",),
+        r"\bpulsa TIRAR\b": ("muck",), r"\bpulsa MOSTRAR\b": ("show",),
     },
     # Words of English, of who plays as a man or a woman, and articles that stand alone or twice.
     never=re.compile(

@@ -41,6 +41,7 @@ from tablectl.screen.words import Translator, in_language as labels_in, language
 from tablectl.view import Key, View
 from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.present.speech import SPEECH, Speech
+from tests.present.stated import REASONS, false_reasons
 from tests.present.test_keys import wrong_at
 from tests.tiers import tiered
 
@@ -93,7 +94,10 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
                 if seat.name and re.search(
                     rf"{speech.seat} {seat.number}\b(?!{speech.unless})", f"{ask.headline}. {view.prompt}")
                 and ask.kind not in ("halted", "reload"))
-    if ask.kind in SPEAKS_OF_KEYS:
+    if view.language == "en":
+        yield from false_reasons(t, view, ask.headline)
+        yield from false_reasons(t, view, view.prompt)
+    if ask.kind in SPEAKS_OF_KEYS and not (ask.kind == "post" and t.settings.chips_sensed):         # there the chips say it
         yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats], speech)
 
 
@@ -256,7 +260,25 @@ def test_every_prompt_is_true_in_spanish_too(name):
 def test_a_false_prompt_would_be_found():
     assert list(wrong_words("Noor: call 8, or fold.", [Key(4, "fold"), Key(4, "call", 6)])) == [
         "8 is no key's: Noor: call 8, or fold."]
-    assert list(wrong_words("Noor: show both cards, or press MUCK.", [Key(4, "show")])) == [
-        "['muck', 'show'] are said and ['show'] meant: Noor: show both cards, or press MUCK."]
+    assert list(wrong_words("Noor: press SHOW, or press MUCK.", [Key(4, "show")])) == [
+        "['muck', 'show'] are said and ['show'] meant: Noor: press SHOW, or press MUCK."]
     assert list(wrong_words("Noor: iguala 8 o no vayas.", [Key(4, "fold"), Key(4, "call", 6)], SPEECH["es"])) == [
         "8 is no key's: Noor: iguala 8 o no vayas."]
+
+
+def test_a_false_reason_would_be_found():
+    """Said of a table at which nobody has bet yet, and everybody is there."""
+    t, *_ = next(state for state in of_chance("tournament", "reasons", hands=1) if state[0].to_act is not None)
+    t = with_names(t)
+    view = public_view(t, 0)
+    first = next(iter(view.seats.values())).name or "Seat 1"
+    planted = (
+        f"{first} is all-in: turn all your cards up, then press SHOW.", "No more betting. Noor: turn all your cards up.",
+        "Everybody else is all-in: call 10, or fold.", "Four bets are in: call 10, or fold.",
+        "The short all-in does not reopen the betting: call 10, or fold.", "Noor: put 7 in front of you: the small blind.",
+        f"Seat {next(iter(view.seats))} has no connection", "The shoe has no connection", "The floor has paused play",
+        "All-in: two cards to come", "The call is 10; you have 3: fold.", "Noor wins the tournament",
+        f"{first}: no raise is allowed any more. Press UNDO.",
+    )
+    assert [text for text in planted if not list(false_reasons(t, view, text))] == []
+    assert len(planted) > len(REASONS) - 2

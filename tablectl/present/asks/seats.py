@@ -1,7 +1,5 @@
 """Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to shoot."""
 
-from collections.abc import Mapping
-
 from tablectl.engine.questions import (
     begun_by,
     due_post,
@@ -21,22 +19,6 @@ from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
 from tablectl.text import Player, T, Text, counted, either, joined, listed, plural
-
-# By how many cards a hand has; of more, and of one, the last
-
-SHOW = {2: T("Show both cards"), 3: T("Show all three cards"), 4: T("Show all four cards"), 0: T("Show all cards")}
-SHOW_OR_MUCK = {
-    2: T("{seat}: show both cards, or press MUCK."), 3: T("{seat}: show all three cards, or press MUCK."),
-    4: T("{seat}: show all four cards, or press MUCK."), 0: T("{seat}: show all cards, or press MUCK."),
-}
-SHOW_ALL_IN = {
-    2: T("{seat} is all-in: show both cards."), 3: T("{seat} is all-in: show all three cards."),
-    4: T("{seat} is all-in: show all four cards."), 0: T("{seat} is all-in: show all cards."),
-}
-SHOW_TO_WIN = {
-    2: T("{seat}: show both cards to win the pot."), 3: T("{seat}: show all three cards to win the pot."),
-    4: T("{seat}: show all four cards to win the pot."), 0: T("{seat}: show all cards to win the pot."),
-}
 
 
 def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
@@ -70,7 +52,8 @@ def _to_post(t: Table, seat: Seat) -> Ask:
     if put or t.wager is not None:
         return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), (seat.number,))
     blinds = listed(_blinds(t, owed))
-    posts = T("{seat}: post {blinds}, {total:,}.", seat=Player(seat.number), blinds=blinds, total=owed.total)
+    by_chips, by_key = T("{seat}: put {total:,} in front of you: {blinds}."), T("{seat}: post {blinds}, {total:,}.")
+    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=Player(seat.number), blinds=blinds, total=owed.total)
     if not (owed.dead and owed.live):
         return Ask("post", None, posts, (seat.number,))
     parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
@@ -192,16 +175,17 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
 # Showing
 
 def _to_show(t: Table, seat: Seat) -> Ask:
-    cards = len(t.player(seat.number).cards)
+    """Cards are turned up and a key is pressed: two things (T-15)."""
     if why_no_muck(t, seat.number) is None:
-        return Ask("muck", None, _of_cards(SHOW_OR_MUCK, cards)(seat=Player(seat.number)), (seat.number,))
-    is_all_in = t.shown.is_tabling or t.status(seat.number) == "all_in"
-    said = _of_cards(SHOW_ALL_IN if is_all_in else SHOW_TO_WIN, cards)(seat=Player(seat.number))
-    return Ask("show", _of_cards(SHOW, cards), said, (seat.number,))
-
-
-def _of_cards(texts: Mapping[int, Text], cards: int) -> Text:
-    return texts.get(cards, texts[0])
+        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=Player(seat.number))
+        return Ask("muck", None, said, (seat.number,))
+    if t.status(seat.number) == "all_in":
+        why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
+    elif t.shown.is_tabling:            # who covers the others has chips left, and nobody to bet against (T-19)
+        why = T("No more betting. {seat}: turn all your cards up, then press SHOW.")
+    else:
+        why = T("{seat}: turn all your cards up, then press SHOW, to win the pot.")
+    return Ask("show", T("Show your cards"), why(seat=Player(seat.number)), (seat.number,))
 
 
 # Against the house, and for points
