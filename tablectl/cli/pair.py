@@ -25,7 +25,7 @@ PICO = ".uf2"
 
 def pair(
     config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help=(
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=(
         "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex "
         "digits. Without it, it is given over its cable, while the table does not run."))] = None,
     seat: Annotated[int | None, typer.Option("--seat", parser=whole(1), metavar="N", help="The node of seat N.")] = None,

@@ -16,7 +16,7 @@ from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
 from tablectl.engine.floor_json import USES
 from tablectl.games.settings import MOST_LEVELS
-from tablectl.rehearsal.scenario.script import ACTS
+from tablectl.rehearsal.scenario.script import FLOOR_ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
 
@@ -95,7 +95,8 @@ OPTIONS: dict[str, tuple[type, Any]] = {
     "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, with commas between them."}),
     "card": (str, {"metavar": "CARD", "help": "The card it is about: 9c."}),
     "cards": (int, {"parser": whole(0, 52), "metavar": "N", "help": "How many cards were counted."}),
-    "act": (str, {"parser": one_of("act", ACTS), "metavar": "ACT", "help": f"What the seat does: {', '.join(ACTS)}."}),
+    "act": (str, {"parser": one_of("act", FLOOR_ACTS), "metavar": "ACT",
+                  "help": f"What the seat does: {', '.join(FLOOR_ACTS)}."}),
     "amount": (int, {"parser": AMOUNT, "metavar": "N", "help": "How many chips; of an act the total."}),
     "stack": (int, {"parser": whole(-MOST_AMOUNT, MOST_AMOUNT), "metavar": "N", "help": "What the seat has behind, counted."}),
     "pot": (int, {"parser": whole(0, 10), "metavar": "N", "help": "Which pot: 0 is the main pot, and taken without it."}),

@@ -2,6 +2,7 @@
 
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,16 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
 
 
 # How the table stands
+
+def news_at(control: Path) -> list[dict[str, Any]]:
+    """The latest rulings and notices of a table, the newest last; none where no table answers."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door, suppress(OSError, ValueError, msgspec.DecodeError):
+        door.settimeout(SILENT_AT_MOST_S)
+        door.connect(str(control))
+        door.sendall(b'{"status": true}\n')
+        said = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
+        return list(said["status"]["last"]) if said["ok"] else []
+    return []
 
 
 def show_status(control: Path, *, json: bool) -> None:

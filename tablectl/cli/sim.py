@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -9,12 +10,16 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.house import group, whole
+from tablectl.cli.ruling import news_at
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
 STACK = 1_000
 KEPT_EVERY_S = 0.2
 MOST_SEATS = 10
+CONTROL = "control.sock"          # as the table's own configuration names it
+ANSWERS_WITHIN_S = 0.5
+ASKED_EVERY_S = 0.05
 
 sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
 
@@ -90,7 +95,10 @@ def do(
     dir: Annotated[Path, typer.Argument(metavar="DIR", help="Where the table stands.")],
     words: Annotated[list[str], typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them")],
 ) -> None:
-    """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot be done."""
+    """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot be done, or was refused.
+
+    What a running table answers to it is said, too: that it is not this seat's turn, for one.
+    """
     from firmware_io.kit.table.serving import asked
     from firmware_io.kit.table.verbs import usage
 
@@ -98,13 +106,31 @@ def do(
     if text == "help":
         out.print(usage(), markup=False)
         return
+    control = dir / CONTROL
+    before = max((one["n"] for one in news_at(control)), default=0)
     try:
         said = asyncio.run(asked(dir, text))
     except (OSError, ValueError):                           # nothing there, or no name that a socket could have
         wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir} makes one.")
     if not said["ok"]:
-        wrong_use(str(said["why"]))
+        err.print(str(said["why"]), markup=False)
+        raise typer.Exit(FAILED)
     say_json({key: value for key, value in said.items() if key != "ok"})
+    if text.startswith("seat ") and control.exists():
+        _say_answer(control, int(text.split()[1]), before)
+
+
+def _say_answer(control: Path, seat: int, before: int) -> None:
+    """What the table says of this seat within a moment, in rows behind `before`. Ends the program if that is a refusal."""
+    ends_s = time.monotonic() + ANSWERS_WITHIN_S
+    while not (news := [one for one in news_at(control) if one["n"] > before and one["seat"] == seat]):
+        if time.monotonic() > ends_s:
+            return
+        time.sleep(ASKED_EVERY_S)
+    for one in news:
+        err.print(str(one["text"]), markup=False)
+    if any(one["kind"] == "refusal" for one in news):
+        raise typer.Exit(FAILED)
 
 
 @sim_app.command()

@@ -2,12 +2,13 @@
 
 import json
 import re
+import subprocess
 import time
 from contextlib import ExitStack
 
 import pytest
 
-from tests.house.test_kit_page import COMES_WITHIN_S, comes, said, standing
+from tests.house.test_kit_page import COMES_WITHIN_S, comes, said, standing, typed
 from tests.house.test_readme import README, chapter
 
 PAGE = chapter(README, "Play it yourself in three terminals")
@@ -48,3 +49,17 @@ def test_a_hand_is_played_to_its_end_as_it_is_printed(tmp_path, monkeypatch):
         waits_for("hand 2", tmp_path)
         seats = json.loads(said("tablectl sim do bench status", tmp_path))["seats"]
         assert (seats["1"]["stack"], seats["2"]["stack"]) == (1_010, 990)
+
+
+@pytest.mark.slow
+def test_what_the_table_refuses_is_said_where_it_was_done(tmp_path):
+    (table,), (run,), _ = BLOCKS[:3]
+    with ExitStack() as terminals:
+        terminals.enter_context(standing(table, tmp_path))
+        comes(tmp_path / "bench/table.toml")
+        terminals.enter_context(standing(run, tmp_path))
+        comes(tmp_path / "bench/control.sock")
+        waits_for("Draw for the button", tmp_path)
+        done = subprocess.run(typed("tablectl sim do bench seat 2 press fold"), cwd=tmp_path, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (1, "Seat 2: not your turn.\n")
+        assert json.loads(done.stdout)["stack"] == 1_000

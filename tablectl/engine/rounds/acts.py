@@ -222,9 +222,9 @@ def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
 def post_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
     if play.table.to_act != seat:
         nobody_acts(play, seat, key, amount)
-    elif key not in (*ACTS, "raise_to"):
+    elif key not in (*ACTS, "raise_to", "post"):
         play.refuse(seat, Why.NO_SUCH_ACT(act=key))
-    elif key == "call":
+    elif key in ("post", "call"):
         posting.post(play, from_stack=True)
     else:
         play.refuse(seat, Why.POST_FIRST(amount=posting.due_post(play.table).total))

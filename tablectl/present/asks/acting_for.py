@@ -44,7 +44,7 @@ def of_floor(seat: int, choice: Choice) -> ActFor:
 
 def _thinkable(t: Table) -> Iterator[Choice]:
     if t.playing.owes:
-        yield Choice("call", None, T("call {amount:,}", amount=due_post(t).total))
+        yield Choice("post", None, T("post {amount:,}", amount=due_post(t).total))
         return
     may, own = legal(t), t.playable(t.to_act or 0)
     yield Choice("check", None, T("check"))

@@ -29,6 +29,7 @@ from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.requests import LOCKS
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
+FLOOR_ACTS = (*ACTS, "post")             # what the floor may do for a seat
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
 SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
@@ -256,8 +257,8 @@ def _moved(step: Step) -> tuple[int, ...]:
     return (*(step.chips or ()), *(step.take or ()), *(step.slips or ()), *(step.pockets or ()))
 
 
-def _why_no_act(game: Game, act: str | None, amount: int | None) -> str | None:
-    if act not in ACTS:
+def _why_no_act(game: Game, act: str | None, amount: int | None, acts: tuple[str, ...] = ACTS) -> str | None:
+    if act not in acts:
         return f'There is no act "{act}".'
     if amount is not None and amount < 0:
         return "No amount is less than nothing."
@@ -276,7 +277,7 @@ def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
         return f"Nobody sits at seat {seat}."
     if card is not None and not _is_card(card):
         return f'"{card}" is no card.'
-    return _why_no_act(script.game, ruling.act, ruling.amount) if isinstance(ruling, ActFor) else None
+    return _why_no_act(script.game, ruling.act, ruling.amount, FLOOR_ACTS) if isinstance(ruling, ActFor) else None
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:

@@ -71,7 +71,8 @@ def _news(
     record: Record, kind: str, code: str, seat: int | None, text: str, who: str | None = None, on_behalf_of: str | None = None,
 ) -> dict[str, Any]:
     at = wall(record.wall_ms)
-    return {"at": at, "kind": kind, "code": code, "seat": seat, "who": who, "on_behalf_of": on_behalf_of, "text": text}
+    return {"n": record.n, "at": at, "kind": kind, "code": code, "seat": seat, "who": who, "on_behalf_of": on_behalf_of,
+            "text": text}
 
 
 def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
