@@ -96,6 +96,7 @@ clean: ## everything that make has made
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
 $(VENV)/.run: pyproject.toml
 	deploy/prerequisites.sh build
+	@echo "Installing what tablectl needs into $(VENV): some 30 MB are downloaded."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	touch $@

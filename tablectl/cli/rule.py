@@ -19,6 +19,7 @@ from tablectl.games.settings import MOST_LEVELS
 from tablectl.rehearsal.scenario.script import FLOOR_ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
+from tablectl.service.config.values import CONTROL_SOCKET
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
 SCHEDULED = "Levels and breaks of a tournament, each with --why"
@@ -107,7 +108,7 @@ OPTIONS: dict[str, tuple[type, Any]] = {
 }
 Socket = Annotated[Path | None, typer.Option(
     "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
-CONTROL = Path("/run/tablectl/floor/control.sock")
+CONTROL = Path(CONTROL_SOCKET)
 
 rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
 

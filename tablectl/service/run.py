@@ -26,6 +26,7 @@ from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config
+from tablectl.service.config.values import CONTROL_SOCKET
 from tablectl.service.control.control import Control
 from tablectl.service.failed_event import where
 from tablectl.service.last_run import LastRun
@@ -229,12 +230,20 @@ class Run:
             with ExitStack() as until_told:
                 start(until_told)
                 self.systemd.ready(status())
+                logger.info(_is_ready(self.config.control.socket))
                 until_told.enter_context(closing(Watchdog(self.loop, self.systemd, journal, status)))
                 self.loop.run_forever()
         finally:
             self.systemd.stopping()
         if self._failed is not None:
             raise self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed) from None
+
+
+def _is_ready(control: str) -> str:
+    """With what a terminal needs that is to speak to this table, where it would not find it."""
+    if control in ("", CONTROL_SOCKET):
+        return "The table is ready."
+    return f"The table is ready. In another terminal: export TABLECTL_SOCKET={control}; then: tablectl rule status"
 
 
 def _mirror_is_damaged(journal: Journal, what: str) -> None:

@@ -231,6 +231,9 @@ class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
         example="/var/mirror/table.db")] = ""
 
 
+CONTROL_SOCKET = "/run/tablectl/floor/control.sock"      # of the delivered configuration: commands look for a table there
+
+
 class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """For the floor: whoever reaches the socket rules. A directory with the setgid bit gives it to its group."""
 
