@@ -243,7 +243,8 @@ def _is_ready(control: str) -> str:
     """With what a terminal needs that is to speak to this table, where it would not find it."""
     if control in ("", CONTROL_SOCKET):
         return "The table is ready."
-    return f"The table is ready. In another terminal: export TABLECTL_SOCKET={control}; then: tablectl rule status"
+    return (f"The table is ready. In another terminal: export TABLECTL_SOCKET={os.path.abspath(control)};"
+            " then: tablectl rule status")
 
 
 def _mirror_is_damaged(journal: Journal, what: str) -> None:

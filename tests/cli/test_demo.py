@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from tablectl.cli.door import app
 from tablectl.service.process import bound_to_us
 
-TOLD = re.compile(r"To rule at this table: tablectl rule RULING --socket (/\S+/tablectl-\w+/control\.sock)\n")
+TOLD = re.compile(r"The table is ready\. In another terminal: export TABLECTL_SOCKET=(/\S+/tablectl-\w+/control\.sock);"
+                  r" then: tablectl rule status\n")
 NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
@@ -59,7 +60,8 @@ def begun(
 def children(process):
     """The processes that a demo has started, by the module they run."""
     task = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    return {Path(f"/proc/{pid}/cmdline").read_text().split("\0")[2]: int(pid) for pid in task.read_text().split()}
+    commands = {int(pid): Path(f"/proc/{pid}/cmdline").read_text().split("\0") for pid in task.read_text().split()}
+    return {command[2]: pid for pid, command in commands.items() if len(command) > 2}        # the others are just beginning
 
 
 @pytest.mark.parametrize(("end", "start"), [
@@ -90,7 +92,9 @@ def test_a_live_demo_that_is_killed_takes_its_service_along():
 def test_closing_the_window_ends_the_demo_and_its_service():
     """The screen's process ends with 0 when its window is closed (tests/screen/test_window.py)."""
     with begun(SDL_VIDEODRIVER="dummy") as (demo, _, door):
-        os.kill(children(demo)["tablectl.screen"], signal.SIGTERM)
+        while (screen := children(demo).get("tablectl.screen")) is None:
+            os.sched_yield()
+        os.kill(screen, signal.SIGTERM)
         said, wrong = demo.communicate(timeout=60)
     assert (said, wrong, demo.returncode) == (
         "0 hands, 6,000 chips on the table.\n", "The window is closed: the demo ends.\n", 0)

@@ -32,7 +32,8 @@ async def unplugged_and_replugged(directory):
 def test_a_seat_s_loss_and_return_are_told_and_nobody_sits_where_there_is_no_device(capfd):
     with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
         answer = asyncio.run(unplugged_and_replugged(Path(directory)))
-    lost, back = capfd.readouterr().err.splitlines()
+    ready, lost, back = capfd.readouterr().err.splitlines()
+    assert ready.startswith("The table is ready. In another terminal: export TABLECTL_SOCKET=")
     assert lost.startswith("Seat 2 is not heard: ")
     assert back == "Seat 2 is heard again."
     assert answer["text"] == "Nobody sits down at seat 9: the configuration has no [[seat]] for it."

@@ -83,12 +83,13 @@ def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each
     """What it has made by then is not gone through for garbage: that took a second, and could fall into an emergency stop."""
     table = run(place, f"{WITHOUT_THEM}; import atexit, gc\n"
                        "atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
-    no_deck, *said = [table.stderr.readline() for _ in range(4)]
+    no_deck, *said = [table.stderr.readline() for _ in range(5)]
     table.send_signal(signal.SIGINT)
     counted, more = table.communicate(timeout=STARTED_S)
     assert (no_deck, more, table.returncode) == (NO_DECK, "", TOLD)
     assert {*said} == {f"{who} is not heard: /dev/nowhere/{port}: No such file or directory.\n" for who, port in (
-        ("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))}
+        ("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))} | {
+        f"The table is ready. In another terminal: export TABLECTL_SOCKET={place}/control; then: tablectl rule status\n"}
     aside, gone_through = map(int, counted.split())
     assert aside > 20 * gone_through > 0
 

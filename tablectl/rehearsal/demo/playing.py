@@ -1,7 +1,6 @@
 """A demo's hands, one after the other: a shuffled deck, players who decide, and who buys in again."""
 
 import asyncio
-import logging
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -23,10 +22,7 @@ from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.view import View
 
-logger = logging.getLogger(__name__)
-
 VOIDED = ("misdeal", "void")
-HOW_TO_PRACTISE = "In another terminal: export TABLECTL_SOCKET={socket}; then: tablectl rule status"
 DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
 LOOK_MS = 100
 ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
@@ -71,11 +67,6 @@ class Demo:
         if self.wanted.irregularities:
             return ClumsyPeople(self.stage, self.wanted.seed, self._look)
         return People(self.stage)
-
-    def tell_person(self) -> None:
-        """If a person rules, tells them how."""
-        if isinstance(self.people, ClumsyPeople) and isinstance(self.people.floor, Practice):
-            logger.info(HOW_TO_PRACTISE.format(socket=self.stage.config.control.socket))
 
     async def run(self) -> None:
         await self.stage.open()

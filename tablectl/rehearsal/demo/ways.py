@@ -43,9 +43,9 @@ def play_live(
 ) -> View:
     """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
 
-    How to rule at this table is logged, and each restart of the service. SIGTERM, a closed terminal and a closed window end it as
-    Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT
-    ignored. Raises ServiceGone, KeyboardInterrupt.
+    The service logs how to rule at this table, and each of its restarts is logged. SIGTERM, a closed terminal and a closed window
+    end the demo as Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT ignored.
+    Raises ServiceGone, KeyboardInterrupt.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
@@ -57,8 +57,6 @@ def play_live(
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()
-            logger.info(f"To rule at this table: tablectl rule RULING --socket {stage.config.control.socket}")
-            demo.tell_person()
             await demo.play()
             return stage.view
         except WindowClosed:
