@@ -191,7 +191,7 @@ class Painter:
         """The picture, back to front."""
         model = self.model
         if model is None:
-            return [Part("recovering", Box(0, 380, WIDE_U, 320), (), _paint_recovering)]
+            return [Part("recovering", Box(0, 380, WIDE_U, 320), _paint_recovering)]
         moment = self._moment = self.moment(now_ms)
         if self.is_wall:
             return wall.wall_parts(model, moment)

@@ -32,9 +32,10 @@ from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import palette
 from tablectl.screen.drawing.themes import FELT
-from tablectl.screen.layout.places import Scale
+from tablectl.screen.layout.places import USUAL_BAR, Scale
 from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
+from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator, in_language as labels_in, language_of
@@ -200,7 +201,8 @@ def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs = []
     surface = pygame.Surface((1920, 1080), 0, 32)
-    paint_bar(Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs), bar)
+    canvas = Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs)
+    Part("bar", USUAL_BAR.bar, paint_bar, (bar, USUAL_BAR)).paint(canvas)
     cut = [written.text for written in proofs if written.text.endswith("…") and not written.text.startswith("tablectl ")
            and not bar.block.name.startswith(written.text[:-1])]
     beyond = [f"{written.text} leaves {written.within}" for written in proofs if not written.within.contains(written.ink)]

@@ -144,7 +144,7 @@ def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
 ], ids=["its own", "none"])
 def test_where_nobody_plays_yet_a_game_of_ones_own_title_stands_in_the_middle(game, title):
     pot = next(part for part in centre_parts(game, layout("ring", 6), Moment()) if part.name == "pot")
-    assert pot.shows == (0, title)
+    assert pot.shows[-2:] == (0, title)
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

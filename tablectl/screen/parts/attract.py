@@ -16,7 +16,7 @@ def drift_part(places: Layout, step: int) -> Part:
     """`step` counts on with the time."""
     slots = places.board
     box = slots[0].joined(slots[-1])
-    return Part("drift", box, step, lambda canvas: _paint(canvas, box, slots, step))
+    return Part("drift", box, _paint, (box, slots, step))
 
 
 def suit_places(box: Box, step: int) -> list[tuple[str, float, float]]:

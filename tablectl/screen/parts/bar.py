@@ -30,17 +30,15 @@ HIGH_U = USUAL_BAR.block.h
 
 def bar_parts(model: View, moment: Moment, form: BarForm = USUAL_BAR) -> list[Part]:
     bar = bar_of(model, moment)
-    parts = [Part("bar", form.bar.grown(22 if form is USUAL_BAR else 10), bar, lambda canvas: paint_bar(canvas, bar, form))]
+    parts = [Part("bar", form.bar, paint_bar, (bar, form), margin=22 if form is USUAL_BAR else 10)]
     if bar.has_clock and moment.clock_s is not None:
-        seconds, left = moment.clock_s, moment.clock_left
-        parts.append(Part("clock", form.clock.grown(1), (seconds, left), lambda c: paint_clock(c, seconds, left, form.clock)))
+        parts.append(Part("clock", form.clock, _paint_clock, (moment.clock_s, moment.clock_left, form.clock), margin=1))
     return parts
 
 
 # Drawing
 
-def paint_bar(canvas: Canvas, bar: Bar, form: BarForm = USUAL_BAR) -> None:
-    canvas.within = form.bar
+def paint_bar(canvas: Canvas, bar: Bar, form: BarForm) -> None:
     canvas.glass(form.bar, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
     _paint_block(canvas, bar.block, form.block)
     room = (form.clock.x - 28 if bar.has_clock else form.bar.right - 32) - form.keys.x
@@ -50,7 +48,6 @@ def paint_bar(canvas: Canvas, bar: Bar, form: BarForm = USUAL_BAR) -> None:
         _keys(canvas, bar, form, room)
     else:
         _headline(canvas, bar, form, room - 10)
-    canvas.within = None
 
 
 def _keys(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
@@ -267,12 +264,10 @@ def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float, most: float) -> 
     return KEYS_SMALLEST, shorter
 
 
-def paint_clock(canvas: Canvas, seconds: int, left: float, box: Box = USUAL_BAR.clock) -> None:
+def _paint_clock(canvas: Canvas, seconds: int, left: float, box: Box) -> None:
     middle, size = (box.middle, box.y + box.h / 2), box.w / USUAL_BAR.clock.w
     is_last = seconds <= LAST_SECONDS
     track, lit = canvas.colour(Blend(canvas.palette.glass_bottom, WHITE, 0.19)), canvas.colour(TO_ACT)
     canvas.centred(art.ring(canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None), *middle)
     cap = (55 if seconds < 100 else 36) * size
-    canvas.within = box
     canvas.write(str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre")
-    canvas.within = None

@@ -40,7 +40,7 @@ def pot_part(model: View, layout: Layout) -> Part:
     box = Box(middle - wide / 2, layout.pot_baseline - layout.pot_cap - 10, wide, layout.pot_cap + 32)
     total = pot_total(model)
     title = "" if total else _title(model)
-    return Part("pot", box, (total, title), lambda canvas: _paint_pot(canvas, box, layout, total, title))
+    return Part("pot", box, _paint_pot, (box, layout.pot_baseline, layout.pot_cap, total, title))
 
 
 def _title(model: View) -> str:
@@ -57,9 +57,8 @@ def is_attract(model: View) -> bool:
     return model.phase == "idle" and not model.hand and not model.result
 
 
-def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str) -> None:
-    tr, baseline, cap = canvas.tr, layout.pot_baseline, layout.pot_cap
-    canvas.within = box
+def _paint_pot(canvas: Canvas, box: Box, baseline: float, cap: float, total: int, title: str) -> None:
+    tr = canvas.tr
     if total:
         amount = tr.number(total)
         label = canvas.wide(tr("POT"), POT_LABEL_CAP_U, CONDENSED, 0.12)
@@ -68,12 +67,11 @@ def _paint_pot(canvas: Canvas, box: Box, layout: Layout, total: int, title: str)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
         canvas.write(title, box.middle, baseline - 8, min(TITLE_CAP_U, cap * TITLE_CAP), BRASS, align="centre")
-    canvas.within = None
 
 
 def board_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
     looks = board_looks(model, layout, moment)
-    return [Part(f"board {i + 1}", look.box.grown(16), look, look.paint) for i, look in enumerate(looks)]
+    return [Part(f"board {i + 1}", look.box, paint_board, (look,), margin=16) for i, look in enumerate(looks)]
 
 
 class BoardLook(NamedTuple):
@@ -84,24 +82,17 @@ class BoardLook(NamedTuple):
     is_used: bool | None            # whether it is part of the winning hand; None: there is none yet
     edge: Ink
 
-    def paint(self, canvas: Canvas, is_half: bool = False) -> None:
-        """`is_half`: rank and suit only in the half that is read from here."""
-        canvas.within = self.box
-        if self.card is None:
-            canvas.slot(self.box)
-        else:
-            canvas.card(self.box, self.card, self.is_dim, self.edge if self.is_used else None, is_half=is_half)
-        canvas.within = None
-
-    def paint_half(self, canvas: Canvas, box: Box) -> None:
-        """Rank and suit for whoever sits opposite, to whom the card lies at `box`."""
-        canvas.within = box
-        canvas.half_index(box, self.card or "", self.is_dim)
-        canvas.within = None
-
     @property
     def is_dim(self) -> bool:
         return self.is_used is False
+
+
+def paint_board(canvas: Canvas, look: BoardLook, is_half: bool = False) -> None:
+    """`is_half`: rank and suit only in the half that is read from here."""
+    if look.card is None:
+        canvas.slot(look.box)
+    else:
+        canvas.card(look.box, look.card, look.is_dim, look.edge if look.is_used else None, is_half=is_half)
 
 
 def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
@@ -138,7 +129,7 @@ def pots_words(model: View) -> tuple[tuple[PotWords, ...], frozenset[int]]:
 
 def _pots_part(model: View, layout: Layout) -> Part:
     lines, all_in = pots_words(model)
-    return Part("pots", layout.pots.grown(4), (lines, all_in), lambda c: _paint_pots(c, layout.pots, lines, all_in))
+    return Part("pots", layout.pots, _paint_pots, (layout.pots, lines, all_in), margin=4)
 
 
 def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
@@ -155,14 +146,12 @@ def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: fr
                 break
         if total <= box.w:
             break
-    canvas.within = box
     x, baseline = box.middle - total / 2, box.y + (box.h + SIDE_CAP_U) / 2
     for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
         if i:
             canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
         paint_one_pot(canvas, pot, x, baseline, all_in)
         x += wide + 2 * gap
-    canvas.within = None
 
 
 def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:

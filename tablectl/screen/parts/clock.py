@@ -35,16 +35,14 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
         return [_winner_part(model), _standings_part(model)]
     level = model.level
     is_break = bool(level and level.is_break)
-    title, big, caption = _told(model, moment, is_break=is_break)
-    levels = _levels(model, is_break)
     parts = [
-        Part("time", TIME, (title, big, caption), lambda canvas: _paint_time(canvas, title, big, caption)),
-        Part("levels", NOW_LEVEL.joined(THEN_LEVEL).grown(12), levels, lambda canvas: _paint_levels(canvas, levels)),
+        Part("time", TIME, _paint_time, _told(model, moment, is_break=is_break)),
+        Part("levels", NOW_LEVEL.joined(THEN_LEVEL), _paint_levels, _levels(model, is_break), margin=12),
         _standings_part(model),
     ]
     if model.levels:
         shown = (model.levels, level.number if level else 0, is_break)
-        parts.append(Part("schedule", SCHEDULE.grown(8), shown, lambda canvas: _paint_schedule(canvas, *shown)))
+        parts.append(Part("schedule", SCHEDULE, _paint_schedule, shown, margin=8))
     return parts
 
 
@@ -69,21 +67,18 @@ def _winner_part(model: View) -> Part:
     winner = next(((number, seat) for number, seat in seated(model) if seat.place == 1), None)
     name = (winner[1].name or seat_of(tr, winner[0])) if winner else tr("GAME OVER")
     told = tr.ordinal(1), name, tr.number(winner[1].stack) if winner else ""
-    return Part("time", WINNER_BOX, told, lambda canvas: _paint_winner(canvas, *told))
+    return Part("time", WINNER_BOX, _paint_winner, told)
 
 
 def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
-    canvas.within = WINNER_BOX
     canvas.write(place, WINNER_BOX.middle, 318, 66, BRASS, align="centre")
     name, cap = canvas.fit(name, 170, 90, WINNER_BOX.w - 40)
     canvas.write(name, WINNER_BOX.middle, 470 + cap / 2, cap, IVORY, align="centre")
     canvas.write(chips, WINNER_BOX.middle, 690, 66, IVORY, align="centre")
-    canvas.within = None
 
 
 def _standings_part(model: View) -> Part:
-    rows = places_of(model)
-    return Part("standings", STANDINGS.grown(12), rows, lambda canvas: _paint_standings(canvas, rows))
+    return Part("standings", STANDINGS, _paint_standings, (places_of(model),), margin=12)
 
 
 class Places(NamedTuple):
@@ -107,12 +102,10 @@ def places_of(model: View) -> Places:
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
-    canvas.within = TIME
     canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
     big, cap = canvas.fit(big, 222 if big[0].isdigit() else 150, 90, TIME.w - 40)
     canvas.write(big, TIME.middle, 318 + cap / 2, cap, IVORY, align="centre")
     canvas.write(caption, TIME.middle, 480, 22, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
-    canvas.within = None
 
 
 def _levels(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
@@ -131,7 +124,7 @@ def _levels(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     return tuple(zip(labels, shown, strict=False))
 
 
-def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> None:
+def _paint_levels(canvas: Canvas, *levels: tuple[str, Blinds]) -> None:
     boxes = (NOW_LEVEL, THEN_LEVEL) if len(levels) > 1 else (NOW_LEVEL.joined(THEN_LEVEL),)
     for i, (box, (label, level)) in enumerate(zip(boxes, levels, strict=False)):
         canvas.within = box
@@ -142,7 +135,6 @@ def _paint_levels(canvas: Canvas, levels: tuple[tuple[str, Blinds], ...]) -> Non
                         canvas.palette.ivory2, CONDENSED, "right", 0.06)
         stakes, cap = canvas.fit(blinds(canvas.tr, level.small_blind, level.big_blind), 66 if i == 0 else 52, 30, box.w - 50)
         canvas.write(stakes, box.middle, box.y + 112 + cap / 2, cap, BRASS if i == 0 else IVORY, align="centre")
-    canvas.within = None
 
 
 # Standings
@@ -171,7 +163,6 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
         for one in out:
             _row_out(canvas, one, y + row_out / 2 + 10, max(1, row_out / ROW_OUT_U))
             y += row_out
-    canvas.within = None
 
 
 def _row_heights(still: int, out: int) -> tuple[float, float]:
@@ -238,7 +229,6 @@ def _paint_break(canvas: Canvas, box: Box) -> None:
     text, cap = canvas.fit(canvas.tr("BREAK"), 18.5, CAP_LEAST_U - 1, room, face)
     canvas.write(text, box.middle, box.y + 54, cap, INK, face, "centre")
     canvas.write(canvas.tr("now"), box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
-    canvas.within = None
 
 
 def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:
@@ -254,4 +244,3 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
     for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
         full, cap = canvas.fit_amount(canvas.tr.number(chips), short_amount(canvas.tr, chips), 18, 15, box.w - 12)
         canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")
-    canvas.within = None

@@ -36,8 +36,7 @@ def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
     label = _standing(language_of(model), places.group if pot_total(model) else "")
-    shows = (wrong, shown, pot_total(model), label)
-    parts = [Part("halt", panel.grown(16), shows, lambda canvas: _paint(canvas, panel, wrong, shown, pot_total(model), label))]
+    parts = [Part("halt", panel, _paint, (panel, wrong, shown, pot_total(model), label), margin=16)]
     if shown.lost is not None and moment.away_s is not None:
         parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
     return parts
@@ -75,7 +74,6 @@ def _held(model: View) -> Irregularity:
 def _paint(
     canvas: Canvas, panel: Box, wrong: Irregularity, shown: question.Question, total: int, label: tuple[str, str],
 ) -> None:
-    canvas.within = panel
     canvas.glass(panel, 24, FAULT, 3)
     _hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
     _case(canvas, wrong.number, total, label, panel)
@@ -86,7 +84,6 @@ def _paint(
     left = divider + RIGHT_U * panel.w / WIDE_U if shown.is_there else panel.x + LEFT_U
     top = panel.y + (20 if shown.is_there else 98)
     _words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
-    canvas.within = None
 
 
 def _hazard(canvas: Canvas, box: Box) -> None:

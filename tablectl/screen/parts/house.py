@@ -1,7 +1,6 @@
 """The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
@@ -41,11 +40,9 @@ def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     for title, table, box in ((tr("ANTE PAYS"), model.ante_table, ANTE_TABLE),
                               (tr("BONUS PAYS"), model.bonus_table, BONUS_TABLE)):
         if table:
-            rows = pay_rows(table, tr)
-            parts.append(Part(title, box.grown(16), rows, partial(_paint_table, box=box, title=title, rows=rows)))
+            parts.append(Part(title, box, _paint_table, (box, title, pay_rows(table, tr)), margin=16))
     if model.house is not None:
-        bank = model.house
-        parts.append(Part("bank", BANK.grown(10), bank, lambda canvas: _paint_bank(canvas, bank)))
+        parts.append(Part("bank", BANK, _paint_bank, (model.house,), margin=10))
     return parts
 
 
@@ -54,8 +51,7 @@ def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
 def _dealer_part(model: View, moment: Moment) -> Part:
     dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
     used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
-    box = DEALER_WORDS.joined(DEALER_CARDS[1]).grown(12)
-    return Part("dealer", box, (dealer, used), lambda canvas: _paint_dealer(canvas, dealer, used))
+    return Part("dealer", DEALER_WORDS.joined(DEALER_CARDS[1]), _paint_dealer, (dealer, used), margin=12)
 
 
 def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
@@ -64,8 +60,8 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
     canvas.write(canvas.tr("DEALER"), right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
     hand, cap = canvas.fit(started(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
     canvas.write(hand, right, 178, cap, IVORY, align="right")
-    canvas.within = None
     for i, box in enumerate(DEALER_CARDS):
+        canvas.within = box
         if i < len(dealer.cards):
             card = dealer.cards[i]
             canvas.card(box, card, dim=used is not None and card not in used,
@@ -83,7 +79,6 @@ def _paint_bank(canvas: Canvas, bank: int) -> None:
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
     canvas.write(tr("BANK"), box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
-    canvas.within = None
 
 
 # The pay tables
@@ -100,7 +95,6 @@ def pay_rows(table: Mapping[str, int], tr: Translator) -> tuple[Pays, ...]:
 
 
 def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -> None:
-    canvas.within = box
     canvas.glass(box, 18)
     left, right = box.x + 22, box.right - 22
     canvas.write(title, left, box.y + 43, 23, BRASS, tracking=0.05)
@@ -113,7 +107,6 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
         pays = canvas.write(canvas.tr.number(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
         hand, fitted = canvas.fit(row.hand, cap, 16, right - left - pays - 14, CONDENSED)
         canvas.write(hand, left, baseline, fitted, IVORY, CONDENSED)
-    canvas.within = None
 
 
 # The line on the felt
@@ -123,16 +116,14 @@ def _line_part(model: View) -> Part:
     line = qualifies_with(tr, model.qualify or "")
     if model.dealer is not None and model.dealer.qualifies is not None and model.result:
         line = tr("THE DEALER QUALIFIES") if model.dealer.qualifies else tr("THE DEALER DOES NOT QUALIFY")
-    return Part("line", LINE, line, lambda canvas: _paint_line(canvas, line))
+    return Part("line", LINE, _paint_line, (line,))
 
 
 def _paint_line(canvas: Canvas, line: str) -> None:
     sizes = [(cap, tracking) for cap in LINE_CAPS_U for tracking in LINE_TRACKINGS]
     fits = (size for size in sizes if canvas.curved_wide(line, *size) <= LINE_ROOM_U)
     cap, tracking = next(fits, sizes[-1])
-    canvas.within = LINE
     canvas.write_curved(line, 960, LINE_BASELINE, cap, BRASS, LINE_RADIUS_U, tracking)
-    canvas.within = None
 
 
 def paint_felt(canvas: Canvas, has_line: bool) -> None:

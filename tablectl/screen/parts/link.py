@@ -60,15 +60,12 @@ def time_part(seat: int, away_s: int, box: Box) -> Part:
     baseline = box.y + box.h * TIME_FROM_TOP
     above = TIME_CAP_U * 1.5 if box.w < NARROW_U else 0.0
     place = Box(box.x, baseline - TIME_CAP_U - above - 8, box.w, TIME_CAP_U + above + 26)
+    return Part("away", place, _paint_time, (seat, away_s, box, baseline, above))
 
-    def paint(canvas: Canvas) -> None:
-        canvas.within = place
-        tr = canvas.tr
-        label, room = tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
-        label, cap = canvas.fit(label, CAP_U, LEAST_U, room, CONDENSED)
-        canvas.write(label, box.x, baseline - above, cap, canvas.palette.ivory2, CONDENSED)
-        time, cap = canvas.fit(minutes(away_s), TIME_CAP_U, LEAST_U, TIME_W_U)
-        canvas.write(time, box.right - 2, baseline, cap, IVORY, align="right")
-        canvas.within = None
 
-    return Part("away", place, (seat, away_s), paint)
+def _paint_time(canvas: Canvas, seat: int, away_s: int, box: Box, baseline: float, above: float) -> None:
+    label, room = canvas.tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
+    label, cap = canvas.fit(label, CAP_U, LEAST_U, room, CONDENSED)
+    canvas.write(label, box.x, baseline - above, cap, canvas.palette.ivory2, CONDENSED)
+    time, cap = canvas.fit(minutes(away_s), TIME_CAP_U, LEAST_U, TIME_W_U)
+    canvas.write(time, box.right - 2, baseline, cap, IVORY, align="right")

@@ -1,31 +1,43 @@
 """What the picture is made of: pieces that are drawn again only when what they show has changed."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.layout.places import Box
 
-Paint = Callable[[Canvas], None]
-
 
 @dataclass(frozen=True)
 class Part:
-    """`box` holds everything `paint` touches, glow and shadow too; equal `shows` are equal pixels.
+    """A piece is drawn from what it shows and from nothing else, so equal `shows` are equal pixels.
 
-    `is_turned`: for whoever sits at the far side; `box` is where it is when the picture is turned by 180 degrees.
+    `draw` is called with a canvas of the part's own and with `shows`. What it writes stays in `inside`; glow and shadow reach at
+    most `margin` beyond. `by`, `size`: it is drawn so many times as large, and then moved. `is_turned`: for whoever sits at the
+    far side; `box` is where it is when the picture is turned by 180 degrees.
     """
 
     name: str
-    box: Box
-    shows: Hashable
-    paint: Paint
+    inside: Box
+    draw: Callable[..., None]
+    shows: tuple[Any, ...] = ()
+    margin: float = 0
+    by: tuple[float, float] = (0, 0)
+    size: float = 1.0
     is_turned: bool = False
+
+    @property
+    def box(self) -> Box:
+        return self.inside.grown(self.margin).moved(self.by, self.size)
+
+    def paint(self, canvas: Canvas) -> None:
+        own = canvas.moved(self.by, self.size)
+        own.within = self.inside
+        self.draw(own, *self.shows)
 
     def moved(self, by: tuple[float, float], size: float = 1.0) -> Self:
         """The same elsewhere, `size` times as large."""
-        return replace(self, box=self.box.moved(by, size), paint=lambda canvas: self.paint(canvas.moved(by, size)))
+        return replace(self, by=by, size=size)
 
     def turned(self, is_turned: bool = True) -> Self:
         """The same for the far side, under a name of its own."""

@@ -1,7 +1,5 @@
 """The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the player beside it."""
 
-from functools import partial
-
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import (
     ALL_IN,
@@ -45,18 +43,16 @@ def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> l
     for look, place in sorted(looks, key=lambda one: one[0].fill is None):
         number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
-        parts.append(Part(f"seat {number}", area, look, partial(paint_seat, look=look, place=place)).turned(place.is_far))
+        parts.append(Part(f"seat {number}", area, _paint_seat, (look, place)).turned(place.is_far))
         if place.align != "slim":
-            fronts.append(Part(f"front {number}", place.tabs.grown(10), look,
-                               partial(paint_front, look=look, place=place)).turned(place.is_far))
+            fronts.append(Part(f"front {number}", place.tabs, tab_row, (look, place), margin=10).turned(place.is_far))
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
-            parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                              partial(paint_time, bar=bar, left=moment.clock_left)).turned(place.is_far))
+            parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1).turned(place.is_far))
     return parts + fronts
 
 
-def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def _paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.within = place.plate
     ground(canvas, look, place.plate, place.form.radius)
     if place.align == "slim":
@@ -65,13 +61,6 @@ def paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     rooms = _cards(canvas, look, place)
     _badge_and_name(canvas, look, place, rooms[0])
     _second_line(canvas, look, place, rooms[1])
-    canvas.within = None
-
-
-def paint_front(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    canvas.within = place.tabs
-    tab_row(canvas, look, place)
-    canvas.within = None
 
 
 # The plate
@@ -319,4 +308,3 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
     canvas.within = place.tabs
     one_tab(canvas, look, place)
-    canvas.within = None

@@ -1,6 +1,5 @@
 """The pool table's picture: a column for each community card, a row for each player, and the shot that is on."""
 
-from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
@@ -74,15 +73,14 @@ def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     parts = []
     if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
         box = column_box(model.board.index(model.shot.card), len(places.seats)).grown(9)
-        parts.append(Part("column", box.grown(2), box, partial(_paint_column, box=box)))
+        parts.append(Part("column", box, _paint_column, (box,), margin=2))
     for i, box in enumerate(places.board):
         card = model.board[i] if i < len(model.board) else None
         shot = shots.get(card) if card is not None else None
         is_used = None if used is None or card is None else card in used
         is_now = model.shot is not None and model.shot.card == card
-        area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y).grown(16)
-        parts.append(Part(f"card {i + 1}", area, (card, shot, is_used, is_now),
-                          partial(_paint_card, box=box, card=card, shot=shot, is_used=is_used, is_now=is_now)))
+        area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y)
+        parts.append(Part(f"card {i + 1}", area, _paint_card, (box, card, shot, is_used, is_now), margin=16))
     return parts
 
 
@@ -96,7 +94,6 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
     canvas.within = box
     if card is None:
         canvas.slot(box)
-        canvas.within = None
         return
     canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
     if shot is not None and shot.is_double:
@@ -105,7 +102,6 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
         canvas.suit("k", x, y - 1, CROWN_U * 0.68, IVORY)
     if shot is not None:
         _paint_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
-    canvas.within = None
 
 
 def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
@@ -123,14 +119,12 @@ def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> No
     if has_label:
         canvas.write(tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
                      CONDENSED)
-    canvas.within = None
 
 
 # The shot
 
 def _shot_part(model: View, moment: Moment) -> Part:
-    box = shot_box(model, moment)
-    return Part("shot", SHOT_BOX.grown(16), box, lambda canvas: _paint_shot(canvas, box))
+    return Part("shot", SHOT_BOX, _paint_shot, (shot_box(model, moment),), margin=16)
 
 
 def shot_box(model: View, moment: Moment) -> ShotBox:
@@ -156,7 +150,6 @@ def shot_box(model: View, moment: Moment) -> ShotBox:
 
 def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
     box = SHOT_BOX
-    canvas.within = box
     canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
     left, right = box.x + 24, box.right - 24
     canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
@@ -172,21 +165,18 @@ def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
         wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
         label, fitted = canvas.fit(shot.label, 24, 20, right - left - wide - 16, CONDENSED)
         canvas.write(label, left, box.y + 270, fitted, canvas.palette.ivory2, CONDENSED)
-    canvas.within = None
 
 
 def _heading_part(has_rows: bool) -> Part:
     box = Box(ROW_X, HEADING_BASELINE - 30, ROW_W_U, 44)
-    return Part("heading", box, has_rows, lambda canvas: _paint_heading(canvas, box, has_rows))
+    return Part("heading", box, _paint_heading, (box, has_rows))
 
 
 def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
     if not has_rows:
         return
-    canvas.within = box
     canvas.write(canvas.tr("PLAYER"), box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
     canvas.write(canvas.tr("TOTAL"), box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
-    canvas.within = None
 
 
 # The rows
@@ -194,15 +184,13 @@ def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
 def _row_parts(model: View, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
     look = look_of(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
-    parts = [Part(f"row {number}", row.grown(32), (look, score), partial(_paint_row, look=look, score=score, row=row))]
+    parts = [Part(f"row {number}", row, _paint_row, (look, score, row), margin=32)]
     if look.fill == "to_act" and moment.clock_s is not None:
         bar = Box(row.x + 20, row.bottom - 9, row.w - 40, 5)
-        parts.append(Part("time bar", bar.grown(1), (number, moment.clock_left),
-                          partial(paint_time, bar=bar, left=moment.clock_left)))
+        parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1))
     for i, card in enumerate(model.board[:6]):
-        shown = cell_of(model, number, seat, card)
         box = cell(row, i)
-        parts.append(Part(f"cell {number}-{i + 1}", box.grown(6), shown, partial(_paint_cell, box=box, shown=shown)))
+        parts.append(Part(f"cell {number}-{i + 1}", box, _paint_cell, (box, cell_of(model, number, seat, card)), margin=6))
     return parts
 
 
@@ -219,7 +207,6 @@ def cell_of(model: View, number: int, seat: Seat, card: str) -> Cell:
 def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     """Badge, name and total; beneath the name the points bet, or the poker score, or what is wrong."""
     ground(canvas, look, row, 20)
-    canvas.within = row
     is_stacked = look.faces and row.h >= STACKED_FROM_U
     most = SCALE_MAX if not look.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
     s = min(most, row.h / ROW_U)
@@ -240,7 +227,6 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     canvas.write(name, left, top + 44 * s, cap, ink)
     line = Box(left, top + (78 if is_stacked else 50) * s, below - left, 40 * s)
     _second_line(canvas, look, score, line, s, ink)
-    canvas.within = None
 
 
 def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
@@ -304,7 +290,6 @@ def _whole_or_short(canvas: Canvas, whole: str, short: str, cap: float, room: fl
 # The cells
 
 def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
-    canvas.within = box
     middle, s = box.y + box.h / 2, min(SCALE_MAX, (box.h + 12) / ROW_U)
     if shown.state == "to_come":
         canvas.panel(box, 14, BLACK, BLACK, 36)
@@ -325,7 +310,6 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
         canvas.write(text, x + tick + 18, middle + cap / 2, cap, IVORY)
     else:
         _paint_try(canvas, box, shown, middle, s)
-    canvas.within = None
 
 
 def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -> None:

@@ -1,12 +1,20 @@
 """The middle of a table that is read from both sides: one board, and pot, pots and stakes before each side."""
 
-from functools import partial
-
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BRASS, FAULT, INK, IVORY
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.two_sided import POTS, STAKES
-from tablectl.screen.parts.centre import SIDE_CAP_U, PotWords, board_looks, paint_one_pot, pot_part, pot_wide, pots_words
+from tablectl.screen.parts.centre import (
+    SIDE_CAP_U,
+    BoardLook,
+    PotWords,
+    board_looks,
+    paint_board,
+    paint_one_pot,
+    pot_part,
+    pot_wide,
+    pots_words,
+)
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
     CAPS_U,
@@ -43,10 +51,15 @@ def _board(model: View, places: Layout, moment: Moment) -> list[Part]:
     cards, turned = [], []
     for i, look in enumerate(board_looks(model, places, moment)):
         there = look.box.turned(places.frame)
-        cards.append(Part(f"board {i + 1}", look.box.grown(16), look, partial(look.paint, is_half=True)))
+        cards.append(Part(f"board {i + 1}", look.box, paint_board, (look, True), margin=16))
         if look.card is not None:
-            turned.append(Part(f"board {i + 1}", there, look, partial(look.paint_half, box=there)).turned())
+            turned.append(Part(f"board {i + 1}", there, _paint_half, (there, look)).turned())
     return cards + turned
+
+
+def _paint_half(canvas: Canvas, box: Box, look: BoardLook) -> None:
+    """Rank and suit for whoever sits opposite, to whom the card lies at `box`."""
+    canvas.half_index(box, look.card or "", look.is_dim)
 
 
 # At the left: table and hand, over the pots
@@ -55,18 +68,15 @@ def _left_part(model: View, moment: Moment) -> Part:
     variants = left_words(model, moment, is_bar_low=True)
     badge = badge_of(model)
     pots, all_in = pots_words(model)
-    return Part("pots", POTS.grown(4), (variants, badge, pots, all_in),
-                lambda canvas: _paint_left(canvas, variants, badge, pots, all_in))
+    return Part("pots", POTS, _paint_left, (variants, badge, pots, all_in), margin=4)
 
 
 def _paint_left(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str, pots: tuple[PotWords, ...],
                 all_in: frozenset[int]) -> None:
-    canvas.within = POTS
     is_long = _head(canvas, variants, badge)
     if pots and not is_long:
         canvas.rule(Box(POTS.x, POTS.y + HEAD_HIGH_U + 4, POTS.w, 1.6), BRASS, RULE_ALPHA)
         _pots(canvas, pots, all_in)
-    canvas.within = None
 
 
 def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) -> bool:
@@ -121,13 +131,11 @@ def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) ->
 
 def _stakes_part(model: View, moment: Moment) -> Part:
     now, then = centre_words(model), right_words(model, moment)
-    is_new = moment.is_new_level
-    return Part("stakes", STAKES.grown(14), (now, then, is_new), lambda canvas: _paint_stakes(canvas, now, then, is_new=is_new))
+    return Part("stakes", STAKES, _paint_stakes, (now, then, moment.is_new_level), margin=14)
 
 
-def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...], *, is_new: bool) -> None:
+def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...], is_new: bool) -> None:
     """A label and its value a line. `is_new`: the level has just begun, and its blinds are lit."""
-    canvas.within = STAKES
     lines = [_first(now[i:i + 2]) for i in range(0, len(now), 2)]
     after = [_first(then[:2]), _first(then[2:])] if then else []
     after = [line for line in after if line]
@@ -144,7 +152,6 @@ def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...],
         size = _fitting(canvas, line)
         write_words(canvas, line, STAKES.right - wide_of(canvas, line, size), y, size)
         y += step
-    canvas.within = None
 
 
 def _first(line: tuple[Word, ...]) -> tuple[Word, ...]:

@@ -1,7 +1,6 @@
 """The slips of paper over the plates of a table against the house."""
 
 from dataclasses import replace
-from functools import partial
 
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import (
@@ -36,8 +35,7 @@ KINDS: Texts = {"pay": N_("PAY"), "take": N_("TAKE"), "even": N_("EVEN")}       
 
 def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
     boxes = {number: slip_box(place) for (number, _), place in zip(seated(model), places, strict=False)}
-    return [Part(f"slip {slip.seat}", boxes[slip.seat].grown(2 * GLOW_U), (slip, state),
-                 partial(_paint, box=boxes[slip.seat], slip=slip, state=state))
+    return [Part(f"slip {slip.seat}", boxes[slip.seat], _paint, (boxes[slip.seat], slip, state), margin=2 * GLOW_U)
             for slip, state in states(model, moment) if slip.seat in boxes]
 
 
@@ -53,7 +51,6 @@ def above_slips(place: SeatPlace) -> SeatPlace:
 
 
 def _paint(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
-    canvas.within = box
     if state == "now":
         canvas.glow(box, RADIUS_U, GLOW_U, TO_ACT, 150)
     else:
@@ -65,7 +62,6 @@ def _paint(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
     for i, line in enumerate(slip.lines):
         _paint_line(canvas, box, line, box.y + LINES_U + LINE_U * i, is_done=state == "done")
     _paint_sum(canvas, box, slip)
-    canvas.within = None
 
 
 def _paint_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:

@@ -1,6 +1,5 @@
 """The spots in front of a seat at the house's table: bonus in a diamond, ante in a circle, call in a square."""
 
-from functools import partial
 from typing import NamedTuple
 
 from tablectl.screen.drawing import art
@@ -37,7 +36,7 @@ def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
         if seat.status == "empty" or place.spots is None:
             continue
         spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
-        parts.append(Part(f"spots {number}", place.spots.grown(4), spots, partial(_paint, box=place.spots, spots=spots)))
+        parts.append(Part(f"spots {number}", place.spots, _paint, (place.spots, spots), margin=4))
     return parts
 
 
@@ -80,7 +79,6 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
             sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
         text, cap = canvas.fit_amount(sign + full, sign + short, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name])
         canvas.write(text, x, y + cap / 2, cap, ink, align="centre")
-    canvas.within = None
 
 
 def _colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Colour, Colour]:

@@ -54,9 +54,7 @@ TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))           # where 
 
 def strip_part(model: View, moment: Moment) -> Part:
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
-    badge = badge_of(model)
-    return Part("strip", STRIP, (lefts, centre, right, badge, moment.is_new_level), lambda canvas: paint_strip(
-        canvas, lefts, centre, right, badge, is_new=moment.is_new_level))
+    return Part("strip", STRIP, _paint_strip, (lefts, centre, right, badge_of(model), moment.is_new_level))
 
 
 def badge_of(model: View) -> str:
@@ -178,10 +176,9 @@ def right_words(model: View, moment: Moment) -> tuple[Word, ...]:
     return (*line, Word(tr("in"), "quiet", 11), Word(when, "value", 10))
 
 
-def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
-                right: tuple[Word, ...], badge: str = "", *, is_new: bool = False) -> None:
+def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
+                 right: tuple[Word, ...], badge: str, is_new: bool) -> None:
     """`is_new`: the level has just begun, and its blinds are lit."""
-    canvas.within = STRIP
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = _size(canvas, (lefts[-1], centre, right), right_end - low)
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
@@ -199,7 +196,6 @@ def paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tup
         light(canvas, Box(x - LIT_PAD_U, LIT_TOP_U, wide + 2 * LIT_PAD_U, STRIP.h - 2 * LIT_TOP_U))
     for words, begins in ((left, low), (centre, x), (right, high)):
         write_words(canvas, words, begins, baseline, size)
-    canvas.within = None
 
 
 def _fitting(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], size: float, room: float) -> tuple[Word, ...]:

@@ -21,12 +21,10 @@ SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room t
 
 
 def summary_part(model: View, places: Layout) -> Part:
-    shown, by = summary(model), places.panel
-    return Part("summary", PANEL.moved(by).grown(16), (shown, by), lambda canvas: _paint(canvas.moved(by), shown))
+    return Part("summary", PANEL, _paint, (summary(model),), margin=16).moved(places.panel)
 
 
 def _paint(canvas: Canvas, shown: Summary) -> None:
-    canvas.within = PANEL
     canvas.glass(PANEL, 24)
     columns = 1 if len(shown.standings) <= ROWS_IN_ONE else 2
     right = ONE_COLUMN_X if columns == 1 else TWO_COLUMNS_X
@@ -43,7 +41,6 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
     _paint_cards(canvas, shown, room)
     _paint_others(canvas, (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN], room)
     _paint_standings(canvas, shown, right, columns)
-    canvas.within = None
 
 
 # Who won

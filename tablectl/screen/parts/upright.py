@@ -45,16 +45,12 @@ SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 def upright_parts(model: View, moment: Moment) -> list[Part]:
     bar = bar_of(model, moment)
-    parts = [Part("bar", BAR.grown(22), bar, lambda canvas: _paint_bar(canvas, bar))]
+    parts = [Part("bar", BAR, _paint_bar, (bar,), margin=22)]
     if bar.has_clock and moment.clock_s is not None:
-        seconds, left = moment.clock_s, moment.clock_left
-        parts.append(Part("clock", CLOCK.grown(1), (seconds, left, bar.block.hue),
-                          lambda canvas: _paint_clock(canvas, seconds, left, bar.block)))
+        parts.append(Part("clock", CLOCK, _paint_clock, (moment.clock_s, moment.clock_left, bar.block.hue), margin=1))
     lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
     badge = (Word(badge_of(model), "value", 0),) if model.test else ()
-    is_new = moment.is_new_level
-    return [*parts, Part("strip", STRIP, (lefts, centre, right, badge, is_new),
-                         lambda canvas: _paint_strip(canvas, lefts, centre, right, badge, is_new=is_new))]
+    return [*parts, Part("strip", STRIP, _paint_strip, (lefts, centre, right, badge, moment.is_new_level))]
 
 
 def clock_parts(model: View, moment: Moment) -> list[Part]:
@@ -65,9 +61,8 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
 # The strip
 
 def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...], right: tuple[Word, ...],
-                 badge: tuple[Word, ...], *, is_new: bool) -> None:
+                 badge: tuple[Word, ...], is_new: bool) -> None:
     """Table and what comes next over the stakes."""
-    canvas.within = STRIP
     room = STRIP.w - 2 * MARGIN_U
     right_size = _fitting(canvas, (right,), room * 0.62)
     if is_told(lefts):
@@ -82,7 +77,6 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
     if left:
         text, _ = canvas.fit(left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1)))
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
-    canvas.within = None
 
 
 def _stakes(canvas: Canvas, centre: tuple[Word, ...], badge: tuple[Word, ...], *, is_new: bool) -> None:
@@ -119,7 +113,6 @@ def _fitting(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -
 # The bar
 
 def _paint_bar(canvas: Canvas, bar: Bar) -> None:
-    canvas.within = BAR
     canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
     _paint_block(canvas, bar)
     room = Box(KEYS[0].x, KEYS[0].y, KEYS[0].w, KEYS[1].bottom - KEYS[0].y)
@@ -139,7 +132,6 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
         text, cap = canvas.fit(bar.headline, 46, 30, room.w)
         canvas.write(text, room.x, room.y + 54, cap, IVORY)
         _sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
-    canvas.within = None
 
 
 def _rows(keys: tuple[Key, ...]) -> tuple[tuple[Key, ...], ...]:
@@ -212,13 +204,11 @@ def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:
     paint_keys(canvas, keys, row, min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys)), is_filled=True)
 
 
-def _paint_clock(canvas: Canvas, seconds: int, left: float, block: Block) -> None:
+def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> None:
     """On the block itself: in ink on its hue, ivory where nobody is asked."""
-    ink = INK if block.hue else canvas.colour(IVORY)
-    ground = canvas.colour(HUES[block.hue]) if block.hue else canvas.palette.glass_bottom
-    track = canvas.colour(Blend(ground, BLACK if block.hue else WHITE, 0.25))
+    ink = INK if hue else canvas.colour(IVORY)
+    ground = canvas.colour(HUES[hue]) if hue else canvas.palette.glass_bottom
+    track = canvas.colour(Blend(ground, BLACK if hue else WHITE, 0.25))
     x, y = CLOCK.middle, CLOCK.y + CLOCK.h / 2
     canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
-    canvas.within = CLOCK
     canvas.write(str(seconds), x, y + 19, 38 if seconds < 100 else 26, ground, align="centre")
-    canvas.within = None

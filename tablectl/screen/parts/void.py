@@ -24,13 +24,11 @@ def void_part(model: View, places: Layout) -> Part:
     goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in seated(model)) else \
         "house" if group(model) == "house" else "stacks"
     steps = void_steps(language_of(model), void.hand, goes_back, void.is_deck_foul)
-    by = places.panel
-    return Part("void", PANEL.moved(by).grown(16), (void, steps, by), lambda canvas: _paint(canvas.moved(by), void, steps))
+    return Part("void", PANEL, _paint, (void, steps), margin=16).moved(places.panel)
 
 
 def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
     tr = canvas.tr
-    canvas.within = PANEL
     canvas.glass(PANEL, 24, DUE_BACK, 3)
     baseline = PANEL.y + 66
     label = tr("MISDEAL") if void.kind == "misdeal" else tr("VOID")
@@ -45,7 +43,6 @@ def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
         canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)
         text, cap = canvas.fit(step, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, CONDENSED)
         canvas.write(text, LEFT_U + DISC_U + 20, y, cap, IVORY, CONDENSED)
-    canvas.within = None
 
 
 def _paint_why(canvas: Canvas, why: str, room: float) -> None:

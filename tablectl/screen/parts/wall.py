@@ -27,11 +27,10 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
     parts = [_head(model), _time(model, moment)]
     if level is not None:
         stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
-        parts.append(Part("stakes", STAKES, stakes, lambda canvas: _paint_stakes(canvas, *stakes)))
+        parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
         parts += _what_comes(model, level, moment)
     leaders = tuple(sorted(_still_in(model), key=lambda row: (-row[1].stack - row[1].bet, row[0])))[:LEADERS_SHOWN]
-    shown = (model.tournament or _of_seats(model), leaders)
-    parts.append(Part("side", SIDE.grown(12), shown, lambda canvas: _paint_side(canvas, *shown)))
+    parts.append(Part("side", SIDE, _paint_side, (model.tournament or _of_seats(model), leaders), margin=12))
     return parts
 
 
@@ -51,26 +50,24 @@ def _of_seats(model: View) -> Standings:
 def _head(model: View) -> Part:
     name = (model.tournament.name if model.tournament else model.table) or model.game_title
     number = model.level.number if model.level and (model.levels or model.level.number > 1) else 0
-    return Part("head", HEAD, (name, number), lambda canvas: _paint_head(canvas, name, number))
+    return Part("head", HEAD, _paint_head, (name, number))
 
 
 def _paint_head(canvas: Canvas, name: str, number: int) -> None:
     tr = canvas.tr
-    canvas.within = HEAD
     x: float = RIGHT
     if number:
         x -= canvas.write(str(number), x, 86, 36, BRASS, align="right") + 16
         x -= canvas.write(tr("LEVEL"), x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
     text, cap = canvas.fit(name, 35, 22, x - LEFT - 40)
     canvas.write(text, LEFT, 82, cap, IVORY)
-    canvas.within = None
 
 
 def _time(model: View, moment: Moment) -> Part:
     title, big = _told(model, moment)
     length_s = model.level.length_s if model.level else None
     left = min(1.0, moment.level_s / length_s) if length_s and moment.level_s is not None else None
-    return Part("time", TIME, (title, big, left), lambda canvas: _paint_time(canvas, title, big, left))
+    return Part("time", TIME, _paint_time, (title, big, left))
 
 
 def _told(model: View, moment: Moment) -> tuple[str, str]:
@@ -90,7 +87,6 @@ def _told(model: View, moment: Moment) -> tuple[str, str]:
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
-    canvas.within = TIME
     canvas.write(title, LEFT, 142, 20, canvas.palette.ivory2, CONDENSED, tracking=0.12)
     text, cap = canvas.fit(big, TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U, 50, RIGHT - LEFT)
     canvas.write(text, (LEFT + RIGHT) / 2, 290 + cap / 2, cap, IVORY, align="centre")
@@ -98,12 +94,10 @@ def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> Non
         bar = Box(LEFT, 472, RIGHT - LEFT, 14)
         canvas.panel(bar, 7, BLACK, BLACK, 110)
         canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), 7, BRASS, BRASS)
-    canvas.within = None
 
 
 def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
     tr, quiet = canvas.tr, canvas.palette.ivory2
-    canvas.within = STAKES
     right: float = RIGHT
     canvas.write(tr("BLINDS"), LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
     if ante:
@@ -112,7 +106,6 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
         right -= canvas.write(text, RIGHT, 737, cap, BRASS, align="right") + 60
     text, cap = canvas.fit(stakes, STAKES_CAP_U, 50, right - LEFT)
     canvas.write(text, LEFT, 737, cap, BRASS)
-    canvas.within = None
 
 
 # What comes: the next level, the next break
@@ -124,32 +117,29 @@ def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
         box = NEXT if has_break else NEXT.joined(BREAK)
         side = tr("ANTE {chips:,}", chips=level.next.ante) if level.next.ante else ""
         coming = (box, tr("NEXT LEVEL"), side, blinds(tr, level.next.small_blind, level.next.big_blind))
-        parts.append(Part("next", box.grown(12), coming, lambda canvas: _paint_box(canvas, *coming)))
+        parts.append(Part("next", box, _paint_box, coming, margin=12))
     if moment.break_in_s is not None:
         box = BREAK if level.next is not None else NEXT.joined(BREAK)
         side = lasts(tr, tournament.break_s) if tournament and tournament.break_s else ""
         breaks = (box, tr("BREAK IN"), side, minutes(moment.break_in_s))
-        parts.append(Part("break", box.grown(12), breaks, lambda canvas: _paint_box(canvas, *breaks)))
+        parts.append(Part("break", box, _paint_box, breaks, margin=12))
     return parts
 
 
 def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> None:
     quiet = canvas.palette.ivory2
-    canvas.within = box
     canvas.glass(box, 24)
     wide = canvas.write(label, box.x + 34, box.y + 58, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
     side, cap = canvas.fit(side, LABEL_CAP_U, 20, box.w - wide - 100, CONDENSED)
     canvas.write(side, box.right - 34, box.y + 58, cap, quiet, CONDENSED, "right")
     text, cap = canvas.fit(text, 74, 40, box.w - 68)
     canvas.write(text, box.middle, box.y + 131 + cap / 2, cap, IVORY, align="centre")
-    canvas.within = None
 
 
 # Who is left, who leads, who went out
 
 def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Seat], ...]) -> None:
     tr = canvas.tr
-    canvas.within = SIDE
     canvas.glass(SIDE, 24)
     left, right = SIDE.x + 36, SIDE.right - 36
     rows = ((tr("PLAYERS"), players_left(tr, stands.left, stands.entries)), (tr("AVERAGE"), tr.number(stands.average)),
@@ -160,7 +150,6 @@ def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Sea
         canvas.write(text, right, baseline, cap, IVORY, align="right")
     _paint_leaders(canvas, leaders, left, right)
     _paint_out(canvas, stands, left, right)
-    canvas.within = None
 
 
 def _paint_leaders(canvas: Canvas, leaders: tuple[tuple[int, Seat], ...], left: float, right: float) -> None:
