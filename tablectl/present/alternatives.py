@@ -9,7 +9,7 @@ from tablectl.present.reasons import steps_of
 from tablectl.present.reasons.holds import KINDS
 from tablectl.present.terms import BACK
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Names, Player, T, Value, joined, say
+from tablectl.text import Names, Player, T, Text, Value, joined, say
 from tablectl.view import Alternative, Ruling
 
 MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
@@ -43,7 +43,9 @@ def alternatives(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[A
     others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
     chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
     ways = [_of(t, one, names) for one in ((first, *chosen) if first is not None else chosen)]
-    return (_load(names), *ways) if first is None and t.reload is not None else tuple(ways)
+    if first is None and t.reload is not None:          # before it is loaded there is nothing that the floor could say of it
+        return _wait(T("Load the shoe first. Then the floor rules that it is loaded."), names), *ways
+    return tuple(ways)
 
 
 def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
@@ -54,7 +56,7 @@ def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Altern
     """
     act, void, dead = (
         next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
-    wait = Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when the seat is back."), names), "")
+    wait = _wait(T("Play goes on by itself when the seat is back."), names)
     asked = replace(act, effect=say(T("Ask what it is to be, and enter it. It counts."), names)) if act is not None else None
     if asked is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
@@ -62,9 +64,8 @@ def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Altern
     return tuple([way for way in (wait, asked, void) if way is not None])
 
 
-def _load(names: Names) -> Alternative:
-    """The shoe is waited for: before it is loaded there is nothing that the floor could say of it."""
-    return Alternative(say(T("WAIT"), names), say(T("Load the shoe first. Then the floor rules that it is loaded."), names), "")
+def _wait(why: Text, names: Names) -> Alternative:
+    return Alternative(say(T("WAIT"), names), say(why, names), "")
 
 
 def _is_about(t: Table, ruling: str) -> bool:
@@ -94,7 +95,7 @@ def of_hold(hold: Hold, names: Names) -> tuple[Alternative, ...]:
             Alternative(title, say(T("Look at cards and chips. Then the floor lets play go on."), names), "tablectl rule go-on"),
         )
     if hold.clears is Clears.ITSELF:
-        return (Alternative(say(T("WAIT"), names), say(T("Play goes on by itself when it is right."), names), ""),)
+        return (_wait(T("Play goes on by itself when it is right."), names),)
     return ()
 
 

@@ -12,8 +12,11 @@ from tablectl.text import Names, say
 
 
 class HandName(NamedTuple):
-    whole: str                          # "two pair, kings and jacks"
-    short: str                          # "two pair"
+    whole: str | None = None            # "two pair, kings and jacks"
+    short: str | None = None            # "two pair"
+
+
+NO_NAME = HandName()
 
 
 def is_up(player: Player, game: Game) -> bool:
@@ -23,10 +26,10 @@ def is_up(player: Player, game: Game) -> bool:
     return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
 
 
-def hand_name(t: Table, player: Player, names: Names) -> HandName | None:
-    """In games for pots; in others a result names the hands."""
+def hand_name(t: Table, player: Player, names: Names) -> HandName:
+    """Of a hand that lies up, in games for pots; in others a result names the hands."""
     if not player.shown or t.game.plays_for != "pots" or not is_up(player, t.game):
-        return None
+        return NO_NAME
     best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)
     return HandName(say(name_of(category, played), names), say(short_name_of(category, played), names))

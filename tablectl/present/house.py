@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet, left_of_the_bank
+from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet
 from tablectl.engine.state.hand import Won
-from tablectl.engine.state.player import OpenBet
+from tablectl.engine.state.player import OpenBet, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present.hand_names import name_of
 from tablectl.present.slips import slips
 from tablectl.present.terms import line_name
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
-from tablectl.rules.payout import Line, most_to_one, qualifies
+from tablectl.rules.payout import Line, qualifies
 from tablectl.text import Names, T, Text, joined, say
 from tablectl.view import HIDDEN, BetResult, Dealer, Limits
 
@@ -25,21 +25,17 @@ def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
             "ante_table": pays(t.settings.ante_table), "bonus_table": pays(t.settings.bonus_table), "slips": slips(t, names)}
 
 
-def of_seat(t: Table, s: Seat) -> dict[str, Any]:
-    """The seat's fields `bets` and `cannot_call`."""
-    bets = t.player(s.number).bets
-    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call}, "cannot_call": is_short_of_the_call(t, s)}
+def of_seat(t: Table, player: Player, status: Status) -> dict[str, Any]:
+    """The seat's fields `bets` and `cannot_call`: whether it has anted and could not pay for its call (D-3)."""
+    bets = player.bets
+    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call},
+            "cannot_call": status == "in" and t.in_hand and cannot_call(t, player.number)}
 
 
 def status(t: Table, seat: Seat) -> Status:
     """The status to show: a seat counts as sitting out until it antes, between hands, too (D-1)."""
     is_in = t.in_hand or (seat.number in t.dealt and not seat.is_absent) or seat.status in ("empty", "out")
     return t.status(seat.number) if is_in else "sitting_out"
-
-
-def is_short_of_the_call(t: Table, seat: Seat) -> bool:
-    """Whether a seat that has anted could not pay for its call (D-3)."""
-    return t.house is not None and t.in_hand and t.status(seat.number) == "in" and cannot_call(t, seat.number)
 
 
 def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
@@ -52,20 +48,13 @@ def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
 
 def _limits(t: Table) -> Limits:
     """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
-    left = left_of_bank(t) if t.kind == "ante_window" else None
-    now = [largest_bet(t, line, left=left) if left is not None else None for line in LINES]
+    now = [largest_bet(t, line) if t.kind == "ante_window" else None for line in LINES]
     return Limits(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
-
-
-def left_of_bank(t: Table) -> int:
-    """What the bank covers beyond the bets that stand, but no more than one bet can need: of a rich bank nothing changes."""
-    return min(left_of_the_bank(t), max([most_to_one(line, t.pays) * bet_limits(t, line)[1] for line in LINES]))
 
 
 def uncovered(t: Table) -> tuple[OpenBet, ...]:
     """The lines on which the bank covers no bet now."""
-    left = left_of_bank(t)
-    return tuple([line for line in LINES if not largest_bet(t, line, left=left)])
+    return tuple([line for line in LINES if not largest_bet(t, line)])
 
 
 def pays(table: Mapping[str, int]) -> dict[str, int]:

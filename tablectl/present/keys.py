@@ -17,6 +17,7 @@ from tablectl.engine.questions import (
     due_post,
     if_the_motion_ended,
     is_in_motion,
+    left_of_the_bank,
     legal,
     price,
     shooting,
@@ -32,14 +33,10 @@ from tablectl.engine.questions import (
 )
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.present import house
 from tablectl.present.asks.answering import to_answer
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
 from tablectl.view import Key
-
-# Two keys for one act: the first is left out if the second is there.
-SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
 
 
 def keys(t: Table, may: Legal) -> tuple[Key, ...]:
@@ -160,7 +157,7 @@ def _ante_window(t: Table, seat: Seat) -> Iterator[Key]:
 
 
 def _bets(t: Table, seat: Seat) -> Iterator[Key]:
-    left = house.left_of_bank(t)
+    left = left_of_the_bank(t)
     for line in LINES:
         if (amounts := bets_open_to(t, seat.number, line, left)) is not None:
             yield Key(seat.number, line, *amounts)

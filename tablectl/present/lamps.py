@@ -49,7 +49,7 @@ def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
     if (view.phase == "halted" or view.held is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
-    asked = view.ask.kind if view.ask is not None and number in view.ask.seats else None
+    asked = view.ask.kind if number in view.ask.seats else None
     if seat.status == "empty":
         return PUT_RIGHT if asked in LIES_THERE else UNLIT
     if not seat.connected:

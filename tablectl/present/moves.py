@@ -5,11 +5,11 @@ has come is known of a seat from its bet area and, where it senses one, its stac
 have arrived once the seat's stack is right, and of a seat that senses no stack they stay to be moved until the next hand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from tablectl.engine.questions import are_compared, is_sensed, out_of_place
+from tablectl.engine.questions import OutOfPlace, are_compared, is_sensed
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
@@ -24,21 +24,24 @@ class Share(Struct):
     left: int
 
 
-def moves(t: Table) -> tuple[Move, ...]:
-    """By seat, then what is handed over after a hand; done ones too, until all are. For points no chips move."""
+def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
+    """By seat, then what is handed over after a hand; done ones too, until all are. For points no chips move.
+
+    `lying`: of each seat, what is out of place in front of it.
+    """
     if t.score is not None:
         return ()
     middle = "pot" if t.house is None else "house"
     handed = list(_handed_over(t, middle)) if t.hand is None and t.shown.due else []
     if all(move.done for move in handed):
         handed = []
-    return (*_in_front(t, middle), *handed)
+    return (*_in_front(t, lying, middle), *handed)
 
 
-def _in_front(t: Table, middle: str) -> Iterator[Move]:
+def _in_front(t: Table, lying: Sequence[OutOfPlace], middle: str) -> Iterator[Move]:
     """What lies in front of a seat and does not belong there, or lacks there."""
-    for seat in t.seats:
-        place, lies = _place(seat), out_of_place(t, seat.number)
+    for seat, lies in zip(t.seats, lying, strict=True):
+        place = _place(seat)
         if t.hand is not None and (of_pot := _of_the_pot(seat)):
             yield Move(place, middle, of_pot)
         if lies.missing:

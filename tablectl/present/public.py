@@ -7,7 +7,16 @@ from msgspec.structs import replace
 
 from tablectl import view
 from tablectl.engine.facts import Refused
-from tablectl.engine.questions import are_compared, cut_awaited, is_on_break, is_won, legal, next_place, now_on_it
+from tablectl.engine.questions import (
+    are_compared,
+    cut_awaited,
+    is_on_break,
+    is_won,
+    legal,
+    next_place,
+    now_on_it,
+    out_of_place,
+)
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
 from tablectl.engine.state.hold import Hold
@@ -22,8 +31,8 @@ from tablectl.present.asks.lost import is_waited_for, lost
 from tablectl.present.asks.now import ask
 from tablectl.present.keys import keys
 from tablectl.present.moves import moves
+from tablectl.present.news import News, ReadOut
 from tablectl.present.odds import odds
-from tablectl.present.readout import News, ReadOut
 from tablectl.present.reasons import cause, names_of, sentence, steps_of, what_is_wrong
 from tablectl.present.reloading import gives_pots, prescribed, reload_why
 from tablectl.present.rulings import Remembered
@@ -52,7 +61,7 @@ def _view(
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_interrupted else hand.to_act
-    asked = ask(t, may, now_ms, next_hand_in_s, by_hand)
+    asked, lying = ask(t, may, now_ms, next_hand_in_s, by_hand), [out_of_place(t, seat.number) for seat in t.seats]
     return view.View(
         preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t), button=t.button,
         board=hand.deal.board if is_open else t.board_up, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
@@ -61,12 +70,12 @@ def _view(
         deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
-        seats=seats(t, names, is_open=is_open, has_equities=has_equities),
+        seats=seats(t, lying, names, is_open=is_open, has_equities=has_equities),
         table=t.name, title=t.game.title, test=t.is_test, language=names.tr.code,
         qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
         tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
         result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
-        moves=moves(t), unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        moves=moves(t, lying), unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
         **_for_the_floor(t, now_ms, names, is_open=is_open), **_told(t, news, names),
         **house.of_table(t, names, is_open=is_open), **points.of_table(t))
 

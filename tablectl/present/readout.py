@@ -4,33 +4,22 @@ Such a notice is one sentence. There is none if the screen shows the effect anyw
 pause, the score after a shot).
 """
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import asdict
 
 from tablectl.engine import facts as f
 from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.present import schedule
-from tablectl.present.terms import card_name, line_name
+from tablectl.present.news import News, ReadOut
+from tablectl.present.reasons.fields import Sentence, filled
 from tablectl.rules.irregular import Remedy
 from tablectl.text import Player, T, Text, Value, counted, joined, listed
 
-CODE = "ruled"                          # of the notice that tells a ruling
 FACTS = Sequence[f.Fact]
-
-
-class ReadOut(Struct, frozen=True):
-    """What is told of a ruling, to all: a notice that no journal has, for its facts do."""
-
-    text: Value
-    code: str = CODE
-    seat: int | None = None
-
-
-News: TypeAlias = f.Noticed | f.Refused | ReadOut
 
 
 def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
@@ -53,12 +42,12 @@ def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
     if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
     if ruled.ruling == "confirm":
-        return CONFIRMED[wrong.remedy](wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
+        return _confirmed(wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
     if ruled.ruling in ("resume", "void", "misdeal"):       # between hands void and misdeal only end the halt
         return _resumed(wrong)
     if ruled.ruling == "act":
         return _act(ruled, facts)
-    effects = [EFFECTS[type(fact)](fact, facts) for fact in facts if type(fact) in EFFECTS]
+    effects = [_of_fact(EFFECTS, fact, facts) for fact in facts if type(fact) in EFFECTS]
     return next((text for text in effects if text), AS_IT_IS.get(ruled.ruling))
 
 
@@ -83,29 +72,22 @@ AS_IT_IS = {                            # rulings that always have the same word
 }
 
 
-# What the facts of a ruling say, whatever it was
+# What the facts of a ruling say, whatever it was: sentences of their fields, and of `facts`, all those of the ruling
 
-def _dead(fact: f.HandFouled, facts: FACTS) -> Text:
-    return T("Ruled: {seat}'s hand is dead.", seat=Player(fact.seat))
-
-
-def _stack(fact: f.StackSet, facts: FACTS) -> Text:
-    return T("Ruled: {seat} has {stack:,} behind.", seat=Player(fact.seat), stack=fact.stack)
+def _of_fact(sentences: Mapping[type, Sentence], fact: f.Fact, facts: FACTS) -> Value:
+    values: dict[str, Any] = {**asdict(fact), "facts": facts}
+    return filled(sentences[type(fact)], values)
 
 
-def _points(fact: f.PointsSet, facts: FACTS) -> Text:
-    return T("Ruled: {seat} has {points:,} points.", seat=Player(fact.seat), points=fact.points)
-
-
-def _pot(fact: f.PotPushed, facts: FACTS) -> Text | None:
+def _pot(*, won: Any, facts: FACTS) -> Text | None:
     """A pot that the floor gave. The last pot ends the hand: then the result says it."""
     if any(isinstance(other, f.HandEnded) for other in facts):
         return None
-    return _goes_to(fact.won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)])
+    return _goes_to(won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)])
 
 
-def _anew(fact: f.PotGivenAnew, facts: FACTS) -> Text:
-    return _goes_to(fact.pot, [won.seat for won in fact.won])
+def _anew(*, pot: int, won: Sequence[Any]) -> Text:
+    return _goes_to(pot, [one.seat for one in won])
 
 
 def _goes_to(pot: int, seats: list[int]) -> Text:
@@ -117,12 +99,12 @@ def _goes_to(pot: int, seats: list[int]) -> Text:
     return split(pot=pot, players=counted(len(seats)))
 
 
-def _coloured_up(fact: f.ColouredUp, facts: FACTS) -> Text:
-    return T("Ruled: the smallest chip is a {chip:,} from now on.", chip=fact.chips[0])
+def _coloured_up(*, chips: tuple[int, ...]) -> Text:
+    return T("Ruled: the smallest chip is a {chip:,} from now on.", chip=chips[0])
 
 
-def _taken_back(fact: f.RulingTakenBack, facts: FACTS) -> Text:
-    return T("Ruled: {ruling} is taken back.", ruling=called(fact.ruling, fact.seat))
+def _taken_back(*, ruling: str, seat: int | None) -> Text:
+    return T("Ruled: {ruling} is taken back.", ruling=called(ruling, seat))
 
 
 def called(ruling: str, about: int | None) -> Value:
@@ -131,112 +113,91 @@ def called(ruling: str, about: int | None) -> Value:
     return joined([typed, joined(["(", Player(about), ")"], "")]) if about is not None else typed
 
 
-def _shot_taken_back(fact: f.ShotTakenBack, facts: FACTS) -> Text:
-    return T("Ruled: {seat}'s last shot is taken back.", seat=Player(fact.seat))
-
-
-def _named(fact: f.BoardDealt, facts: FACTS) -> Text:
-    """Only a card that lies face up may be named (G-10)."""
-    return T("Ruled: the card is {card_name}.", card_name=card_name(fact.card))
-
-
-EFFECTS: dict[type, Callable[..., Text | None]] = {
-    f.HandFouled: _dead, f.StackSet: _stack, f.PointsSet: _points, f.PotPushed: _pot, f.PotGivenAnew: _anew,
-    f.ColouredUp: _coloured_up, f.RulingTakenBack: _taken_back, f.ShotTakenBack: _shot_taken_back, f.BoardDealt: _named,
+EFFECTS: dict[type, Sentence] = {
+    f.HandFouled: T("Ruled: {seat}'s hand is dead."), f.StackSet: T("Ruled: {seat} has {stack:,} behind."),
+    f.PointsSet: T("Ruled: {seat} has {points:,} points."), f.PotPushed: _pot, f.PotGivenAnew: _anew, f.ColouredUp: _coloured_up,
+    f.RulingTakenBack: _taken_back, f.ShotTakenBack: T("Ruled: {seat}'s last shot is taken back."),
+    f.BoardDealt: T("Ruled: the card is {card_name}."),             # only one that lies face up may be named (G-10)
     f.LevelSet: schedule.level_set, f.LevelLengthened: schedule.level_lengthened, f.BreakSet: schedule.break_set,
 }
 
 
 # What `confirm` did, by its remedy
 
-def _is_there(kind: type, text: Text) -> Callable[[Irregularity, FACTS], Value]:
+def _confirmed(wrong: Irregularity, facts: FACTS) -> Value:
+    told = CONFIRMED[wrong.remedy]
+    values: dict[str, Any] = {
+        "seat": wrong.seat, "seats": wrong.seats, "place": wrong.place, "kind": wrong.kind, "facts": facts,
+    }
+    return filled(told, values) if told is not None else None
+
+
+def _is_there(kind: type, text: Text) -> Sentence:
     """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
-    def told(wrong: Irregularity, facts: FACTS) -> Text | None:
-        return _about(wrong, text) if any(isinstance(fact, kind) for fact in facts) else None
+    def told(*, seat: int, facts: FACTS) -> Text | None:
+        return text(seat=Player(seat)) if any(isinstance(fact, kind) for fact in facts) else None
 
     return told
 
 
-def _plain(text: Text) -> Callable[[Irregularity, FACTS], Value]:
-    return lambda wrong, facts: _about(wrong, text)
+def _exchanged(*, seats: tuple[int, ...]) -> Text:
+    return T("Ruled: {players} play the cards before them.", players=listed(map(Player, seats)))
 
 
-def _about(wrong: Irregularity, text: Text) -> Text:
-    return text(seat=Player(wrong.seat) if wrong.seat is not None else None)
+def _done_without(*, place: str | None) -> Text:
+    return T("Ruled: the unread card stays burned.") if place == "burn" else T("Ruled: the next card replaces the unread one.")
 
 
-def _exchanged(wrong: Irregularity, facts: FACTS) -> Text:
-    return T("Ruled: {players} play the cards before them.", players=listed(map(Player, wrong.seats)))
-
-
-def _nothing(wrong: Irregularity, facts: FACTS) -> Text | None:
-    return None
-
-
-def _done_without(wrong: Irregularity, facts: FACTS) -> Text:
-    return (
-        T("Ruled: the unread card stays burned.") if wrong.place == "burn" else T("Ruled: the next card replaces the unread one.")
-    )
-
-
-def _played_on(wrong: Irregularity, facts: FACTS) -> Text:
+def _played_on(*, kind: str) -> Text:
     return {"premature_card": T("Ruled: the card goes back into the deck."), "deck_exhausted": T("Ruled: the draw goes on."),
-            "card_elsewhere": T("Ruled: each hand plays its own cards.")}.get(wrong.kind, T("Ruled: play goes on as it was."))
+            "card_elsewhere": T("Ruled: each hand plays its own cards.")}.get(kind, T("Ruled: play goes on as it was."))
 
 
-def _early(wrong: Irregularity, facts: FACTS) -> Text:
+def _early(*, facts: FACTS) -> Text:
     if any(isinstance(fact, f.EarlyCardKept) for fact in facts):
         return T("Ruled: the betting comes first, those cards wait.")
     is_burn = any(isinstance(fact, f.EarlyCardBurned) for fact in facts)
     return T("Ruled: the burn stays burned, and play goes on.") if is_burn else T("Ruled: the card is out of play.")
 
 
-CONFIRMED: dict[Remedy, Callable[[Irregularity, FACTS], Value]] = {
-    Remedy.VOID: _nothing,
-    Remedy.MISDEAL: _nothing,
-    Remedy.PUT_ASIDE: _nothing,
+CONFIRMED: dict[Remedy, Sentence | None] = {
+    Remedy.VOID: None,
+    Remedy.MISDEAL: None,
+    Remedy.PUT_ASIDE: None,
     Remedy.PRESENT: _done_without,
     Remedy.PLAY_ON: _played_on,
     Remedy.EARLY: _early,
-    Remedy.PUT_RIGHT: _plain(T("Ruled: {seat}'s chips are right.")),
-    Remedy.AS_KNOWN: _plain(T("Ruled: play goes on as the table knows it.")),
+    Remedy.PUT_RIGHT: T("Ruled: {seat}'s chips are right."),
+    Remedy.AS_KNOWN: T("Ruled: play goes on as the table knows it."),
     Remedy.SWAP: _is_there(f.CardWanted, T("Ruled: {seat}'s exposed card is replaced.")),
     Remedy.REPLACE: _is_there(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
     Remedy.DEAD: _is_there(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
-    Remedy.STAND: _plain(T("Ruled: the first cards of the flop stand.")),
-    Remedy.TURN_UP: _plain(T("Ruled: {seat} plays the cards it was dealt.")),
+    Remedy.STAND: T("Ruled: the first cards of the flop stand."),
+    Remedy.TURN_UP: T("Ruled: {seat} plays the cards it was dealt."),
     Remedy.EXCHANGE: _exchanged,
-    Remedy.TAKE_OUT: _plain(T("Ruled: the next card takes its place.")),
-    Remedy.REDEAL: _plain(T("Ruled: the street is taken back and dealt again.")),
-    Remedy.RESHUFFLE: _plain(T("Ruled: the cards go back, the deal goes on.")),
+    Remedy.TAKE_OUT: T("Ruled: the next card takes its place."),
+    Remedy.REDEAL: T("Ruled: the street is taken back and dealt again."),
+    Remedy.RESHUFFLE: T("Ruled: the cards go back, the deal goes on."),
 }
 
 
 # An act for a seat
 
-ACTS: tuple[tuple[type, Callable[..., Text]], ...] = (
-    (f.Folded, lambda fact: T("Ruled: {seat} folds.", seat=Player(fact.seat))),
-    (f.Checked, lambda fact: T("Ruled: {seat} checks.", seat=Player(fact.seat))),
-    (f.Called, lambda fact: T("Ruled: {seat} calls, {added:,} more.", seat=Player(fact.seat), added=fact.added)),
-    (f.BetRaised, lambda fact: T("Ruled: {seat} has bet {total:,} in all.", seat=Player(fact.seat), total=fact.raise_to)),
-    (f.Posted, lambda fact: T("Ruled: {seat} posts.", seat=Player(fact.seat))),
-    (f.HouseCalled, lambda fact: T("Ruled: {seat} calls {amount:,}.", seat=Player(fact.seat), amount=fact.amount)),
-    (
-        f.BetPlaced,
-        lambda fact: T(
-            "Ruled: {seat} has {line} {amount:,}.", seat=Player(fact.seat), line=line_name(fact.line), amount=fact.amount
-        ),
-    ),
-    (f.BetPassed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
-    (f.PointsBet, lambda fact: T("Ruled: {seat} bets {points:,}.", seat=Player(fact.seat), points=fact.points)),
-    (f.Passed, lambda fact: T("Ruled: {seat} passes.", seat=Player(fact.seat))),
-)
+ACTS: dict[type, Sentence] = {
+    f.Folded: T("Ruled: {seat} folds."),
+    f.Checked: T("Ruled: {seat} checks."),
+    f.Called: T("Ruled: {seat} calls, {added:,} more."),
+    f.BetRaised: T("Ruled: {seat} has bet {raise_to:,} in all."),
+    f.Posted: T("Ruled: {seat} posts."),
+    f.HouseCalled: T("Ruled: {seat} calls {amount:,}."),
+    f.BetPlaced: T("Ruled: {seat} has {line} {amount:,}."),
+    f.BetPassed: T("Ruled: {seat} passes."),
+    f.PointsBet: T("Ruled: {seat} bets {points:,}."),
+    f.Passed: T("Ruled: {seat} passes."),
+}
 
 
 def _act(ruled: f.Ruled, facts: FACTS) -> Value:
     """The act that the floor made for a seat; None for a shot, which the score shows."""
-    for kind, says in ACTS:
-        for fact in facts:
-            if isinstance(fact, kind) and getattr(fact, "seat", None) == ruled.seat:
-                return says(fact)
-    return None
+    acts = (fact for kind in ACTS for fact in facts if type(fact) is kind and getattr(fact, "seat", None) == ruled.seat)
+    return next((_of_fact(ACTS, fact, facts) for fact in acts), None)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from tablectl.engine import facts as f, floor
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.acting_for import WHY
-from tablectl.rules.forced import MINUTE_MS
+from tablectl.rules.forced import MINUTE_MS, Stakes
 from tablectl.text import T, Text
 
 
@@ -47,27 +47,21 @@ def _of_break(fact: object) -> Text | None:
 
 # Read out, once they are ruled
 
-def level_set(fact: f.LevelSet, facts: Sequence[object]) -> Text:
-    return T(
-        "Ruled: level {level} begins, blinds {small:,} / {big:,}.",
-        level=fact.level + 1,
-        small=fact.stakes.small_blind,
-        big=fact.stakes.big_blind,
-    )
+def level_set(*, level: int, stakes: Stakes) -> Text:
+    return T("Ruled: level {level} begins, blinds {small:,} / {big:,}.",
+             level=level + 1, small=stakes.small_blind, big=stakes.big_blind)
 
 
-def level_lengthened(fact: f.LevelLengthened, facts: Sequence[object]) -> Text:
-    more = T("Ruled: the level is {minutes:g} minutes longer.") if fact.by_ms >= 0 else (
+def level_lengthened(*, by_ms: int) -> Text:
+    more = T("Ruled: the level is {minutes:g} minutes longer.") if by_ms >= 0 else (
         T("Ruled: the level is {minutes:g} minutes shorter."))
-    return more(minutes=_minutes(abs(fact.by_ms)))
+    return more(minutes=_minutes(abs(by_ms)))
 
 
-def break_set(fact: f.BreakSet, facts: Sequence[object]) -> Text:
-    return (
-        T("Ruled: the break lasts {minutes:g} minutes from now.", minutes=_minutes(fact.left_ms))
-        if fact.left_ms
-        else T("Ruled: the break is over.")
-    )
+def break_set(*, left_ms: int) -> Text:
+    if not left_ms:
+        return T("Ruled: the break is over.")
+    return T("Ruled: the break lasts {minutes:g} minutes from now.", minutes=_minutes(left_ms))
 
 
 def _minutes(ms: int) -> float:

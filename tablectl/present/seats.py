@@ -1,14 +1,12 @@
 """What the view says of each seat."""
 
-from collections.abc import Mapping
-
-from msgspec.structs import replace
+from collections.abc import Mapping, Sequence
 
 from tablectl import view
-from tablectl.engine.questions import is_expected, out_of_place, why_no_undo
-from tablectl.engine.state.player import NOBODY, Player
+from tablectl.engine.questions import OutOfPlace, is_expected, why_no_undo
+from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat, Status
-from tablectl.engine.state.table import NO_HAND, Table
+from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
 from tablectl.present.asks.answering import to_answer
 from tablectl.present.hands import hand_name, is_up
@@ -20,34 +18,38 @@ from tablectl.text import Names
 FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
 
 
-def seats(t: Table, names: Names, *, is_open: bool, has_equities: bool) -> dict[str, view.Seat]:
-    """`is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all that is known then."""
+def seats(
+    t: Table, lying: Sequence[OutOfPlace], names: Names, *, is_open: bool, has_equities: bool,
+) -> dict[str, view.Seat]:
+    """`lying`: of each seat, what is out of place in front of it. `is_open`: with every card face up; `has_equities`: and the
+    equity of each live hand, by all that is known then.
+    """
     asked, undoes = to_answer(t), _undoes(t)
     equities: Mapping[int, float] = {}
     if has_equities:
         equities = shares(t)
     elif not is_open and (of_pots := odds(t).shares):
         equities = of_pots[0]
-    return {str(n): _seat(t, t.seats[n - 1], asked, undoes, equities.get(n), names, is_open=is_open) for n in t.places}
+    return {str(n): _seat(t, t.seats[n - 1], lying[n - 1], asked, undoes, equities.get(n), names, is_open=is_open)
+            for n in t.places}
 
 
 def _seat(
-    t: Table, s: Seat, asked: tuple[int, ...], undoes: int | None, equity: float | None, names: Names, *, is_open: bool,
+    t: Table, s: Seat, lies: OutOfPlace, asked: tuple[int, ...], undoes: int | None, equity: float | None, names: Names, *,
+    is_open: bool,
 ) -> view.Seat:
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
-    n, lies = s.number, out_of_place(t, s.number)
-    player = (t.hand or t.last or NO_HAND).players.get(n, NOBODY)
-    seat = view.Seat(
-        _status(t, s), s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
-        s.is_connected and not s.is_faulty, None, _place(t, s), s.name, to_answer=n in asked, equity=equity,
-        may_undo=n == undoes, last_action=_last_action(t, n, player))
-    if player.shown and (hand := hand_name(t, player, names)) is not None:
-        seat = replace(seat, hand_name=hand.whole, hand_short=hand.short)
-    if t.hand is None:
-        seat = replace(seat, **standing.of_seat(t, s))
+    n, player, status = s.number, t.player(s.number), _status(t, s)
+    more = standing.of_seat(t, s) if t.hand is None else {}
     if t.house is not None:
-        return replace(seat, **house.of_seat(t, s))
-    return replace(seat, **points.of_seat(t, s)) if t.score is not None else seat
+        more |= house.of_seat(t, player, status)
+    elif t.score is not None:
+        more |= points.of_seat(t, s)
+    hand = hand_name(t, player, names)
+    return view.Seat(
+        status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
+        s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,
+        may_undo=n == undoes, last_action=_last_action(t, n, player), hand_name=hand.whole, hand_short=hand.short, **more)
 
 
 def _status(t: Table, s: Seat) -> Status:

@@ -7,7 +7,7 @@ from tablectl.engine.questions import differing, reason_of
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.present.readout import News, ReadOut
+from tablectl.present.news import News, ReadOut
 
 
 def notice_of(found: Difference) -> Noticed:

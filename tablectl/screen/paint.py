@@ -42,7 +42,7 @@ from tablectl.screen.parts import (
 )
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
-from tablectl.screen.telling.asking import ask_of, bar_of
+from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.levels import LIT_MS, begins_level
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import Notices
@@ -178,7 +178,7 @@ class Painter:
         next_hand_s = model.next_hand_in_s
         if next_hand_s is not None:
             next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
-            if ask_of(model).kind == "come":                            # there is as much time as to the next hand
+            if model.ask.kind == "come":                            # there is as much time as to the next hand
                 clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         away_s = model.lost.away_s if model.lost is not None else None
         if away_s is not None:

@@ -57,8 +57,9 @@ from tablectl.locale import translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.changed import told_of_rules
 from tablectl.present.dialling import with_wheels
+from tablectl.present.news import News
 from tablectl.present.public import public_view
-from tablectl.present.readout import News, notices_of
+from tablectl.present.readout import notices_of
 from tablectl.present.stacks import told_of_stacks, without_pots
 from tablectl.service.clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, NextHand, TableClock, Timers, may_start, next_second
 from tablectl.service.config.drivers import DRIVERS

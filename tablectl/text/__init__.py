@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
@@ -73,15 +72,10 @@ class Capitalized(Struct, frozen=True, gc=False):
     value: Value
 
     def said(self, names: Names) -> str:
-        value = self.value
-        if isinstance(value, Capitalized):
-            return value.said(names)
-        if isinstance(value, Player):
-            return value.said(names)            # a name begins as it is written
-        if isinstance(value, Several) and value.parts:
-            first, *others = value.parts
-            return replace(value, parts=(Capitalized(first), *others)).said(names)
-        return started(say(value, names))
+        first, said = self.value, say(self.value, names)
+        while isinstance(first, Several) and first.parts:
+            first = first.parts[0]
+        return said if isinstance(first, Player | Capitalized) else started(said)       # a name begins as it is written
 
 
 class Amount(Struct, frozen=True, gc=False):

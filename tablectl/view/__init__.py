@@ -369,7 +369,7 @@ class View(Struct, frozen=True, gc=False):
     levels: tuple[Blinds, ...] = ()      # the whole schedule
     paused: bool = False            # a break of the schedule, or the floor's pause
     keys: tuple[Key, ...] = ()  # what is accepted now from whoever is asked
-    ask: Ask | None = None      # what is asked, of whom
+    ask: Ask = Ask()            # what is asked, of whom
     void: Void | None = None    # the last hand does not count
     rulings: tuple[Ruling, ...] = ()        # open rulings while the table waits for the floor, the prescribed one first
     next_hand_in_s: Whole | None = None # null: the next hand is started by hand, or none is due

@@ -12,10 +12,11 @@ from tablectl.engine.questions import legal
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.present.keys import SECOND_NAMES, asked, keys
+from tablectl.present.keys import asked, keys
 from tablectl.rules.forced import Stakes
 from tablectl.view import Key
 from tests.harvest import of_chance, of_scenarios
+from tests.states.offers import SECOND_NAMES
 from tests.tiers import tiered
 
 COMING = ("post", "wait", "buy_button")

@@ -9,8 +9,9 @@ from tablectl.engine.floor import Award, Void
 from tablectl.engine.questions import are_compared, is_sensed
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.present.moves import moves
+from tablectl.present.public import public_view
 from tablectl.rules.wagers import value
+from tablectl.view import Move
 from tests.harvest import of_scenarios
 from tests.present.test_chips_left_in_front import (
     OPTIONS,
@@ -31,6 +32,10 @@ from tests.present.test_chips_left_in_front import (
 )
 from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
+
+
+def moves(t: Table) -> tuple[Move, ...]:
+    return public_view(t, 0).moves
 
 
 def told(t: Table) -> list[str]:

@@ -25,8 +25,8 @@ from tablectl.locale.translator import started
 from tablectl.present.asks.ask import KINDS
 from tablectl.present.asks.holding import locked
 from tablectl.present.keys import asked
+from tablectl.present.news import News, ReadOut
 from tablectl.present.public import public_view
-from tablectl.present.readout import News, ReadOut
 from tablectl.present.reasons import names_of, sentence
 from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.canvas import Canvas
@@ -36,7 +36,7 @@ from tablectl.screen.layout.places import USUAL_BAR, Scale
 from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, Bar, ask_of, bar_of, name_of
+from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, Bar, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator, in_language as labels_in, language_of
 from tablectl.view import Key, View
@@ -168,7 +168,7 @@ def wrong_words(prompt: str, keys: Iterable[Key], speech: Speech = SPEECH["en"])
 
 def wrong_on_the_bar(view: View, model: View, bar: Bar) -> Iterator[str]:
     """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
-    ask = ask_of(model)
+    ask = model.ask
     accepted = {label for key in view.keys for label in labels_of(key, language_of(model))}
     yield from (f"{key.label} is lit, and not accepted: {view.prompt}" for key in bar.keys if key.label not in accepted)
     if bar.keys and ask.kind not in (*OF_A_SEAT, *OF_ALL):

@@ -14,8 +14,9 @@ from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
+from tablectl.present.news import CODE
 from tablectl.present.public import public_view
-from tablectl.present.readout import CODE, CONFIRMED, notices_of
+from tablectl.present.readout import CONFIRMED, notices_of
 from tablectl.rules.forced import Stakes
 from tests.harvest import of_chance
 from tests.present.speech import SPEECH

@@ -17,7 +17,7 @@ from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import Course
 from tablectl.screen.model import decode
-from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
+from tablectl.screen.telling.asking import OF_A_SEAT
 from tablectl.view import Seat, View
 
 DONE = {
@@ -94,7 +94,7 @@ def test_every_act_is_seen_at_its_seat_soon_after():
 
 @pytest.mark.parametrize("preset", DEMOS)
 def test_nobody_is_asked_whose_hand_is_gone(preset):
-    asked = [(look.row, number) for look in looks(preset) if (ask := ask_of(look.shown)).kind in OF_A_SEAT for number in ask.seats
+    asked = [(look.row, number) for look in looks(preset) if (ask := look.shown.ask).kind in OF_A_SEAT for number in ask.seats
              if (seat := look.shown.seats[str(number)]).cards and not seat.lies]
     assert asked == []
 

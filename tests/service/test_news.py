@@ -6,7 +6,8 @@ from tablectl.engine.engine import handle
 from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
-from tablectl.present.readout import CODE, notices_of
+from tablectl.present.news import CODE
+from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
 from tablectl.service.control.news import news_of
 from tests.harvest import of_chance

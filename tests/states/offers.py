@@ -7,7 +7,7 @@ from tablectl.engine.between.arranging import choices
 from tablectl.engine.engine import handle
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.present.keys import SECOND_NAMES, asked
+from tablectl.present.keys import asked
 from tablectl.present.public import public_view
 from tablectl.view import View
 
@@ -18,6 +18,8 @@ from .world import cards_for, next_card
 ACTS = ("fold", "check", "call", "bet", "raise")
 CHOICES = ("post", "wait", "buy_button")
 GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "cut", "players")        # what is asked between hands
+# Two keys for one act: the first is left out if the second is there.
+SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
 KEYS = (*ACTS, *CHOICES, "all_in", "confirm", "muck", "show", "ante", "bonus", "pass", "made", "missed")
 
 

@@ -3,7 +3,7 @@
 Each is a key with values, because journals have them (engine/state/why.py, rules/irregular.py): here alone a text is looked up
 by a key. Everything else that a view says is a text at the place that says it (tablectl/text). The style is LOOK's: short
 sentences, names for players, seats for places. A key's sentence is a text, or a function of the values that gives one. In a text
-`{seat}` and `{other}` are players, `{seat}` at the start of a sentence; `{at}` is a seat as a place; fields.py has the others.
+`{seat}` and `{other}` are players, also at the start of a sentence; `{at}` is a seat as a place; fields.py has the others.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from tablectl.engine.state.hand import Void
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 from tablectl.locale import ENGLISH, Translator
-from tablectl.present.readout import News, ReadOut
+from tablectl.present.news import News, ReadOut
 from tablectl.present.reasons import acts, between, cards, clocks, floor, holds, house, points, steps, wrong
 from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.text import Names, Value, named, say, unnamed

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
-from tablectl.text import Player, T, Text, Value
+from tablectl.text import Plain, Player, T, Text, Value
 
 Sentence: TypeAlias = Text | Callable[..., Value]        # the arguments of a function are values by their names; `values`: all
 NO_REASON = T("Ruled by the floor.")
@@ -39,7 +39,7 @@ def fields(values: Mapping[str, Given]) -> dict[str, Value]:
 
     `at` is the seat as a place. Values that are several are for functions alone.
     """
-    made: dict[str, Value] = {name: value for name, value in values.items() if not isinstance(value, tuple)}
+    made: dict[str, Value] = {name: value for name, value in values.items() if isinstance(value, Plain)}
     made.setdefault("at", made.get("seat"))
     made["back"] = BACK[str(values.get("back", "chips"))]
     for key in MADE_OF.keys() & values.keys():

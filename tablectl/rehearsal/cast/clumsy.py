@@ -131,7 +131,7 @@ def is_plain_turn(people: People, seat: int) -> bool:
     """Whether the seat's turn is an ordinary one: no wager begun, nothing owed, nothing due back."""
     view = people.stage.view
     who = view.seats[str(seat)]
-    return (view.street is not None and "fold" in view.legal and view.ask is not None and view.ask.kind == "act"
+    return (view.street is not None and "fold" in view.legal and view.ask.kind == "act"
             and not who.due_back and people.stage.seats[seat].total("bet") == who.bet)
 
 

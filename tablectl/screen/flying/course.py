@@ -10,7 +10,7 @@ from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import DID, ask_of
+from tablectl.screen.telling.asking import DID
 from tablectl.view import Dealer, Seat, View
 
 FRAME_MS = 16                   # while something flies
@@ -160,8 +160,7 @@ def _counted(count: Count, at_ms: int) -> int:
 
 
 def _asked(model: View) -> set[int]:
-    ask = ask_of(model)
-    return set(ask.seats) if ask.kind != DID else set()
+    return set(model.ask.seats) if model.ask.kind != DID else set()
 
 
 def _turned(before: View, after: View, first_seat: int, shape: str) -> tuple[Box, ...]:

@@ -98,7 +98,7 @@ def _with_board_of(before: View, after: View) -> View:
 
 def _answered(before: View) -> View:
     """Whoever was asked has answered: nobody is asked any more."""
-    if before.ask is None or before.ask.kind not in OF_A_SEAT:
+    if before.ask.kind not in OF_A_SEAT:
         return before
     return replace(before, to_act=None, keys=(), legal=(), clock_left_ms=None, prompt="", ask=Ask(DID, seats=before.ask.seats))
 
@@ -118,7 +118,7 @@ def _unnamed(model: View) -> Dealer | None:
 
 def _leaves_one(before: View, after: View) -> int | None:
     """The seat whose fold or muck has ended the hand; None: it has ended another way."""
-    if before.result or not after.result or before.hand != after.hand or before.ask is None or before.ask.kind not in OF_A_SEAT:
+    if before.result or not after.result or before.hand != after.hand or before.ask.kind not in OF_A_SEAT:
         return None
     gone = [number for number in before.ask.seats if str(number) in after.seats
             and before.seats.get(str(number), Seat()).lies and not after.seats[str(number)].lies]
@@ -147,8 +147,7 @@ def _with_odds_of(before: View, after: View) -> View:
              for number, seat in after.seats.items()}
     shares = {pot.seats: pot.equities for pot in before.pots}
     pots = tuple(Pot(pot.amount, pot.seats, shares.get(pot.seats, ())) for pot in after.pots)
-    is_same = before.ask is not None and after.ask is not None and before.ask.kind == after.ask.kind
-    ask, prompt = (before.ask, before.prompt) if is_same else (after.ask, "")
+    ask, prompt = (before.ask, before.prompt) if before.ask.kind == after.ask.kind else (after.ask, "")
     return replace(after, seats=seats, pots=pots, ask=ask, prompt=prompt)
 
 

@@ -45,12 +45,7 @@ def pot_part(model: View, layout: Layout) -> Part:
 
 def _title(model: View) -> str:
     """What stands in the pot's place while there is none to show."""
-    if model.phase == "seating" and model.ask is None:                     # of an older table, whose bar does not tell it
-        tr = language_of(model)
-        return tr("Draw for the button")
-    if model.phase == "seating" or is_attract(model):
-        return model.game_title
-    return ""
+    return model.game_title if model.phase == "seating" or is_attract(model) else ""
 
 
 def is_attract(model: View) -> bool:

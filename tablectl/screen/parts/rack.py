@@ -10,7 +10,7 @@ from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_time
-from tablectl.screen.telling.asking import ask_of, name_of
+from tablectl.screen.telling.asking import name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
@@ -130,7 +130,7 @@ def _shot_part(model: View, moment: Moment) -> Part:
 def shot_box(model: View, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
     tr = language_of(model)
-    page, shot, ask = page_of(model, moment.page), model.shot, ask_of(model)
+    page, shot, ask = page_of(model, moment.page), model.shot, model.ask
     if ask.kind == "over" and (moment.is_told or page is None):
         first = [(name_of(model, number), seat.points) for number, seat in seated(model) if seat.place == 1]
         points = tr.number(first[0][1] or 0) if first else ""

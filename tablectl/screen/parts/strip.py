@@ -85,7 +85,7 @@ def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None
     What chips count as only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
     """
     newest = moment.notices[::-1]
-    asked = model.ask.seats if model.ask is not None else ()
+    asked = model.ask.seats
     of_chips = (notice for notice in newest if (seat := model.seats.get(str(notice.seat))) and seat.due_back
                 and asked != (notice.seat,))
     of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)

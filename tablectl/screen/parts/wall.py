@@ -6,7 +6,6 @@ from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.asking import ask_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import blinds, hands_left, lasts, minutes, players_left, seat_of, short_amount
@@ -72,9 +71,9 @@ def _time(model: View, moment: Moment) -> Part:
 
 def _told(model: View, moment: Moment) -> tuple[str, str]:
     """What stands small over the time, and the time itself, or what stands in its place."""
-    tr, level, ask = language_of(model), model.level, ask_of(model)
-    if ask.kind == "over":
-        return "", ask.headline
+    tr, level = language_of(model), model.level
+    if model.ask.kind == "over":
+        return "", model.ask.headline
     is_break = level is not None and level.is_break
     title = tr("BREAK ENDS IN") if is_break else tr("PLAY IS PAUSED") if model.paused else ""
     if moment.level_s is not None:

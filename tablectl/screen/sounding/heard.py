@@ -6,7 +6,7 @@ A sound comes with its visible twin, as late as that: a card is heard when it ha
 from collections.abc import Iterator
 
 from tablectl.screen.sounding.recipes import CLASS_OF, Name
-from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT, ask_of
+from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT
 from tablectl.screen.telling.levels import begins_level
 from tablectl.view import Seat, View
 
@@ -52,7 +52,7 @@ class Ears:
 
 
 def needs_floor(model: View) -> bool:
-    return model.phase == "halted" or model.lock is not None or bool(model.called) or ask_of(model).kind in FLOOR_ASKS
+    return model.phase == "halted" or model.lock is not None or bool(model.called) or model.ask.kind in FLOOR_ASKS
 
 
 def heard(before: View, after: View) -> Iterator[Name]:
@@ -93,5 +93,4 @@ def _has_checked(seat: Seat) -> bool:
 
 def _asked(model: View) -> tuple[int, ...]:
     """The seat whose turn it is; asked for something else in the same turn it is not called again."""
-    ask = ask_of(model)
-    return ask.seats if ask.kind in OF_A_SEAT else ()
+    return model.ask.seats if model.ask.kind in OF_A_SEAT else ()

@@ -74,10 +74,6 @@ STREETS: Texts = {"preflop": N_("CARDS"), "flop": N_("FLOP"), "turn": N_("TURN")
 STREETS_NEXT: Texts = {                 # the hands lie up, and nobody acts
     "flop": N_("FLOP NEXT"), "turn": N_("TURN NEXT"), "river": N_("RIVER NEXT"),
 }
-HEADLINES: Texts = {                    # of a view that does not say what it asks
-    "reload": N_("Shuffle, and load the shoe"), "take_back": N_("Put your bet area right"), "deal": N_("Cards are dealt"),
-    "bets": N_("Place your bets"), "players": N_("Sit down to play"),
-}
 
 
 class Key(NamedTuple):
@@ -110,7 +106,7 @@ class Bar(NamedTuple):
 
 
 def bar_of(model: View, moment: Moment) -> Bar:
-    ask = ask_of(model)
+    ask = model.ask
     page = page_of(model, moment.page) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
         return _result(model, page)
@@ -124,25 +120,9 @@ def bar_of(model: View, moment: Moment) -> Bar:
     return bar._replace(sentence=of_the_deck.text)
 
 
-def ask_of(model: View) -> view.Ask:
-    """The view's `ask`. An older table sends none: then as much as the other fields tell."""
-    if model.ask is not None:
-        return model.ask
-    tr = language_of(model)
-    if model.paused:
-        return view.Ask("paused", tr("The floor has paused play"))
-    seats = (model.to_act,) if model.to_act is not None else ()
-    kind = {"action": "act", "shots": "shot", "bets": "bets", "card": "deal", "chips": "take_back", "floor": "halted",
-            "reload": "reload"}.get(model.waiting_for, "players")
-    kind = "halted" if model.phase == "halted" and kind != "reload" else kind
-    if kind in OF_A_SEAT and not seats:
-        kind = "decide_all" if model.phase == "deciding" else "players"
-    return view.Ask(kind, tr(HEADLINES.get(kind, "")), seats)
-
-
 def is_won(model: View) -> bool:
     """Whether a tournament has its winner."""
-    return model.tournament is not None and model.held is None and ask_of(model).kind == "over"
+    return model.tournament is not None and model.held is None and model.ask.kind == "over"
 
 
 # view.Key, or waited for
@@ -178,7 +158,7 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = tr("Play is stopped until the floor says the shoe is loaded.") if ask.kind == "reload" else model.prompt
     if ask.kind == "players" and is_empty(model):
-        return Bar(block, (), tr(HEADLINES["players"]), sentence, ask.command, "plain", False, None)
+        return Bar(block, (), tr("Sit down to play"), sentence, ask.command, "plain", False, None)
     headline = next_hand_in(tr, moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
     ways: tuple[view.Alternative, ...] = ()
     if ask.kind == "reload" and model.irregularity is not None:

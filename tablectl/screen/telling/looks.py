@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import OF_A_SEAT, ask_of
+from tablectl.screen.telling.asking import OF_A_SEAT
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
@@ -80,7 +80,7 @@ class Look(NamedTuple):
 def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     page = page_of(model, moment.page)
     told = page is not None and number in {win.seat for win in page.wins}
-    ask = ask_of(model)
+    ask = model.ask
     asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
     is_told = number in {win.seat for win in model.result or ()}
     between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante

@@ -35,7 +35,7 @@ def is_event(before: View | None, after: View | None) -> bool:
 def _without_clocks(model: View) -> View:
     level = replace(model.level, next_in_s=None) if model.level is not None else None
     stands = replace(model.tournament, break_in_s=None) if model.tournament is not None else None
-    ask = replace(model.ask, headline="") if model.ask is not None and model.ask.kind == "next" else model.ask
+    ask = replace(model.ask, headline="") if model.ask.kind == "next" else model.ask
     return replace(model, clock_left_ms=None, level=level, tournament=stands, next_hand_in_s=None, ask=ask)
 
 

@@ -28,7 +28,8 @@ from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.locale import ENGLISH, Translator
-from tablectl.present.readout import News, notices_of
+from tablectl.present.news import News
+from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.rulings import or_its_fault, trial
 from tablectl.service.books.deckfile import BadBook

@@ -37,7 +37,7 @@ def status(
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
     return {
         "table": view.table, "test": view.test, "hand": view.hand, "phase": view.phase, "paused": view.paused,
-        "headline": view.ask.headline if view.ask is not None else "", "prompt": view.prompt,
+        "headline": view.ask.headline, "prompt": view.prompt,
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},

@@ -1,0 +1,21 @@
+"""What is told to people of a reading: its notices and refusals, and what became of a ruling."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from tablectl.engine.facts import Noticed, Refused
+from tablectl.text import Value
+
+CODE = "ruled"                          # of the notice that tells a ruling
+
+
+class ReadOut(Struct, frozen=True):
+    """What is told of a ruling, to all: a notice that no journal has, for its facts do."""
+
+    text: Value
+    code: str = CODE
+    seat: int | None = None
+
+
+News: TypeAlias = Noticed | Refused | ReadOut
