@@ -46,12 +46,13 @@ async def turn(pico: Pico, clicks: int):
 
 
 class Cards:
-    """The cards in a shoe, and its motor. `clings`: the next card takes another one with it."""
+    """The cards in a shoe, and its motor. `clings`: the next card takes another one with it; `held_ms`: is held in the mouth."""
 
     def __init__(self, pico: Pico):
         self.pico = pico
         self.lying: deque[SimTag | None] = deque()      # None: a card without a tag
         self.clings = False
+        self.held_ms = 0
         self.is_moving = False
         pico.watching.append(lambda told: self._begin())
 
@@ -78,7 +79,8 @@ class Cards:
         tags = [tag for tag in moving if tag is not None]
         self.pico.field.put(*tags)
         self._later(IN_BEAM_MS - OVER_ANTENNA_MS, self.pico.close_contact, BEAM)
-        self._later(LEFT_MS - OVER_ANTENNA_MS, self._has_left, tags)
+        self._later(LEFT_MS - OVER_ANTENNA_MS + self.held_ms, self._has_left, tags)
+        self.held_ms = 0
 
     def _has_left(self, tags):
         self.pico.open_contact(BEAM)

@@ -11,6 +11,8 @@ from .handling import Cards, press, turn
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 HOST_EPOCH = 0x7000
+HELD_MS = 3_000
+STARTED_S = 2
 
 
 class SeatHands:
@@ -20,19 +22,31 @@ class SeatHands:
     async def do(self, task, sentence):
         if task == "turn":
             await turn(self.pico, 60)
-        else:
-            assert task == "press"
+        elif task == "press":
             await press(self.pico, "check_call")
+        else:
+            await replug(task, self.pico)
 
 
 class ShoeHands:
     def __init__(self, pico):
+        self.pico = pico
         self.cards = Cards(pico)
 
     async def do(self, task, sentence):
         if task in ("fill", "empty"):
             self.cards.load(*(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0)))
             await asyncio.sleep(0.1)
+        elif task == "hold":
+            self.cards.held_ms = HELD_MS
+        elif task != "card":            # the motor brings it
+            await replug(task, self.pico)
+
+
+async def replug(task, pico):
+    assert task == "replug"
+    pico.reset()
+    await asyncio.sleep(STARTED_S)
 
 
 def said(loop, pico, kind, hands):
