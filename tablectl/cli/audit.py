@@ -55,23 +55,23 @@ def _of_the_file(journal: Path) -> "Accounts":
 def _tell(found: "Accounts") -> None:
     if found.test:
         out.print("A test: nothing of it counts.")
-    out.print(f"{found.table}, {'hand ' + str(found.hand) if found.in_hand else f'after hand {found.hand}'}.", markup=False)
-    out.print(columns(HEADS, [_row(seat) for seat in found.seats]), markup=False)
+    out.print(f"{found.table}, {'hand ' + str(found.hand) if found.in_hand else f'after hand {found.hand}'}.")
+    out.print(columns(HEADS, [_row(seat) for seat in found.seats]))
     for says in [seat.says for seat in found.seats if seat.says]:
-        out.print(says, markup=False)
+        out.print(says)
     if not found.compared:
         out.print(NOT_COMPARED)
     elif found.in_hand:
         out.print("A hand is played: stacks are compared when it is over, and its chips lie still.")
     sums = found.sums
     of = f"{sums.stacks:,} on stacks, {sums.bets:,} bet, {sums.pots:,} in pots, {sums.house:,} of the house"
-    out.print(f"The table counts {sums.total:,} chips: {of}{'' if found.add_up else '. They do not add up'}.", markup=False)
+    out.print(f"The table counts {sums.total:,} chips: {of}{'' if found.add_up else '. They do not add up'}.")
     if found.compared:
-        out.print(f"Seats that sense their stack sense {sums.sensed:,}; the table counts {sums.of_sensed:,} there.", markup=False)
+        out.print(f"Seats that sense their stack sense {sums.sensed:,}; the table counts {sums.of_sensed:,} there.")
     journal = found.journal
     holds = "the chain holds, and its facts come to this table" if journal.holds else f"it does not hold: {journal.says}"
     head = f", head {journal.head[:16]}" if journal.head else ""
-    out.print(f"Journal, row {journal.row:,}{head}: {holds}{'.' if journal.holds else ''}", markup=False)
+    out.print(f"Journal, row {journal.row:,}{head}: {holds}{'.' if journal.holds else ''}")
 
 
 def _row(seat: "SeatAccount") -> tuple[str, ...]:

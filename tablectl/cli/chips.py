@@ -38,7 +38,7 @@ def enrol(
         return known
 
     count = dict(changed_chips(book, with_them).counts).get(value, 0)
-    out.print(f"The book has {count:,} chips of {value:,}.", markup=False)
+    out.print(f"The book has {count:,} chips of {value:,}.")
 
 
 @chips_app.command("list")
@@ -46,7 +46,7 @@ def list_chips(config: ConfigFile) -> None:
     """Lists how many chips of each value the book has."""
     counts = load_chips(_book_of(load(config))).counts
     for value, count in counts:
-        out.print(f"{value:,}: {count:,} chips", markup=False)
+        out.print(f"{value:,}: {count:,} chips")
     if not counts:
         out.print("The book has no chips yet: tablectl chips enrol lays them down.")
 
@@ -55,7 +55,7 @@ def list_chips(config: ConfigFile) -> None:
 def remove(value: Value, config: ConfigFile) -> None:
     """Takes all chips of one value out of the book."""
     changed_chips(_book_of(load(config)), lambda known: known.without(value))
-    out.print(f"The book has no chips of {value:,} any more.", markup=False)
+    out.print(f"The book has no chips of {value:,} any more.")
 
 
 def _book_of(config: Config) -> Path:

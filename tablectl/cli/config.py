@@ -66,9 +66,9 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.tom
         say_json({"problems": found.problems, "table": list(summary(found.config)) if found.config is not None else None})
     else:
         for problem in found.problems:
-            err.print(problem.of(file), markup=False)
+            err.print(problem.of(file))
         for sentence in summary(found.config) if found.config is not None else ():
-            out.print(sentence, markup=False)
+            out.print(sentence)
     raise typer.Exit(WRONG_USE if found.problems else 0)
 
 
@@ -87,6 +87,6 @@ def units(
     except OSError as wrong:
         wrong_use(f"{wrong.filename or to}: {wrong.strerror}.")
     for name, where in UNITS.items():
-        out.print(f"sudo cp {to / name} {where}", markup=False)
+        out.print(f"sudo cp {to / name} {where}")
 
 

@@ -49,7 +49,7 @@ def conform(
     except ValueError as wrong:
         wrong_use(str(wrong))
     except NobodyThere as why:
-        err.print(str(why), markup=False)
+        err.print(str(why))
         raise typer.Exit(FAILED) from None
     if junit is not None:
         junit.write_bytes(as_junit(kind, results))
@@ -63,7 +63,7 @@ def say_result(result: object) -> None:
     from firmware_io.kit.conform.rule import Result
 
     assert isinstance(result, Result)
-    out.print(f"{MARKS[result.outcome]}  {result.id:16} {result.why or result.says}", markup=False)
+    out.print(f"{MARKS[result.outcome]}  {result.id:16} {result.why or result.says}")
 
 
 class Person:
@@ -71,7 +71,7 @@ class Person:
 
     async def do(self, task: str, sentence: str) -> None:
         """The sentence, and then Enter; the node goes on being heard meanwhile."""
-        err.print(f"{sentence} Then Enter. ", end="", markup=False)
+        err.print(f"{sentence} Then Enter. ", end="")
         loop, done = asyncio.get_running_loop(), asyncio.Event()
         loop.add_reader(sys.stdin, done.set)
         try:

@@ -54,8 +54,8 @@ def enrol(
     if deck is None:
         raise typer.Exit(FAILED)
     changed(book, lambda decks: decks.added(deck))
-    out.print(f"The deck {name} is in the book: {deck.what}.", markup=False)
-    out.print(f"Check it: tablectl deck verify {name} --config {config}", markup=False)
+    out.print(f"The deck {name} is in the book: {deck.what}.")
+    out.print(f"Check it: tablectl deck verify {name} --config {config}")
 
 
 @deck_app.command()
@@ -65,7 +65,7 @@ def verify(name: Name, config: ConfigFile, screen: ScreenSocket = None) -> None:
     known = load_book(_book_of(table))
     verifying = Verifying(known.deck(name), known)
     tap(table, table.shoe, verifying, screen)
-    out.print(verifying.result, markup=False)
+    out.print(verifying.result)
     raise typer.Exit(0 if verifying.is_sound else FAILED)
 
 
@@ -79,7 +79,7 @@ def list_decks(config: ConfigFile) -> None:
     in_play = known.book_in_play(deck_put(Path(table.journal.path))).deck
     for deck in known.decks:
         state = "in play" if deck.name == in_play else "retired" if deck.is_retired else "put aside"
-        out.print(f"{deck.name}: {deck.what}; {state}", markup=False)
+        out.print(f"{deck.name}: {deck.what}; {state}")
     if not known.decks:
         out.print("The book has no deck yet: tablectl deck enrol makes one.")
 
@@ -90,7 +90,7 @@ def audit(config: ConfigFile) -> None:
     from tablectl.service.offline import audited
 
     found = audited(load(config))
-    out.print(found.result, markup=False)
+    out.print(found.result)
     raise typer.Exit(FAILED if found.missing else 0)
 
 
@@ -107,16 +107,16 @@ def put(name: Name, config: ConfigFile) -> None:
         reply = asked(control, {"put": name})
         if not reply["ok"]:
             wrong_use(str(reply["text"]))
-        out.print(str(reply["did"]), markup=False)
+        out.print(str(reply["did"]))
     else:
-        out.print(put_in_journal(table, name), markup=False)
+        out.print(put_in_journal(table, name))
 
 
 @deck_app.command()
 def retire(name: Name, config: ConfigFile) -> None:
     """Takes a deck out of play for good; its cards stay known, as cards of that deck."""
     changed(_book_of(load(config)), lambda decks: decks.retired(name))
-    out.print(f"The deck {name} is retired.", markup=False)
+    out.print(f"The deck {name} is retired.")
 
 
 @deck_app.command("export")
@@ -147,7 +147,7 @@ def import_deck(
         return decks.added(deck)
 
     changed(_book_of(load(config)), with_it)
-    out.print(f"The deck {deck.name} is in the book: {deck.what}.", markup=False)
+    out.print(f"The deck {deck.name} is in the book: {deck.what}.")
 
 
 def _book_of(config: Config) -> Path:
@@ -163,7 +163,7 @@ def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen:
     shown: list[TappingScreen] = []
 
     def tell(said: str) -> None:
-        out.print(said, markup=False)
+        out.print(said)
         for one in shown:
             one.show(said)
 
@@ -191,5 +191,5 @@ def _screen_of(loop: asyncio.AbstractEventLoop, config: Config, what: Tapped, pa
     except SocketTaken as wrong:
         if path is not None:
             wrong_use(str(wrong))
-        out.print(f"No screen can follow: {wrong}", markup=False)
+        out.print(f"No screen can follow: {wrong}")
         return []

@@ -76,12 +76,12 @@ def demo(
     def hand_came(hand: Any) -> None:
         nonlocal count
         count += 1
-        say_json(hand) if json else out.print(told(hand), markup=False)
+        say_json(hand) if json else out.print(told(hand))
 
     try:
         view = play_fast(wanted, hand_came) if fast else play_live(wanted, hand_came, None if headless else "")
     except (Stalled, ServiceGone) as why:
-        err.print(str(why), markup=False)
+        err.print(str(why))
         raise typer.Exit(FAILED) from None
     say_how_it_ended(view, count, json, screenshot, is_evening=hands is None and count == EVENING_HANDS)
 
@@ -124,7 +124,7 @@ def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None
     for number, seat in view.seats.items():
         if seat.place == 1:
             won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
-            out.print(f"[bold]{seat.name} (seat {number}) has won {won}.[/bold]")
+            out.print(f"{seat.name} (seat {number}) has won {won}.", style="bold")
     played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
     if is_evening and not any(seat.place == 1 for seat in view.seats.values()):

@@ -43,11 +43,11 @@ def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, soc
         if json:
             say_json(finding)
             return
-        out.print(f"{MARKS[finding.state]}{finding.says}", markup=False)
+        out.print(f"{MARKS[finding.state]}{finding.says}")
         if finding.mend:
-            out.print(f"     -> {finding.mend}", markup=False)
+            out.print(f"     -> {finding.mend}")
 
-    err.print("Asking this machine and its ports; it takes some ten seconds.", markup=False)
+    err.print("Asking this machine and its ports; it takes some ten seconds.")
     is_well = examine(Examined(table, tuple(port or ()), control), tell)
     raise typer.Exit(0 if is_well else FAILED)
 
@@ -64,7 +64,7 @@ def _try(trial: str, config: Path | None, control: Path | None) -> None:
     if running(control, Path(table.journal.path)) is not None:
         wrong_use("The table runs and has its devices: stop it first, then try them.")
     try:
-        is_well = asyncio.run(_until_told_to_end(TRIALS[trial](table, lambda said: out.print(said, markup=False))))
+        is_well = asyncio.run(_until_told_to_end(TRIALS[trial](table, lambda said: out.print(said))))
     except NotTried as wrong:
         wrong_use(str(wrong))
     except (KeyboardInterrupt, asyncio.CancelledError):

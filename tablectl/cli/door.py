@@ -69,10 +69,10 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
     from firmware_io.link import Link
 
     try:
-        recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why, markup=False))
+        recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why))
     except OSError as wrong:
         wrong_use(f"No recording can be made in {record}: {wrong.strerror}.")
-    err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.", markup=False)
+    err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.")
     Link.tap = recorder
     try:
         return at_once.run(config, is_test=is_test)
@@ -123,7 +123,7 @@ def replay(
                 if json:
                     say_json(played)
                 elif outcome(played) in ("differ", "error"):
-                    out.print(difference(played), markup=False)
+                    out.print(difference(played))
                 bar(number, hands)
     except BadHistory as wrong:
         wrong_use(str(wrong))

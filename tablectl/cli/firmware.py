@@ -33,7 +33,7 @@ def settings(
         wrong_use(f"{file} cannot be written: {wrong.strerror}.")
     who = "the shoe" if seat is None else f"seat {seat}"
     held = "without a link key" if key is None else "with its link key"
-    out.print(f"{file}: a Pico that is given this is {who}, {held}.", markup=False)
+    out.print(f"{file}: a Pico that is given this is {who}, {held}.")
 
 
 def key_in(file: Path) -> bytes:

@@ -49,16 +49,16 @@ def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
     from tablectl.journal.store import Journal
 
     for fault in report.faults:
-        out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}", markup=False)
+        out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}")
     if report.is_sound:
         again = f" {report.handled_again:,} decided again, the same facts." if is_rerun else ""
         behind = f" behind row {report.behind:,} of an archived journal" if report.behind else ""
         with Journal.open(file, read_only=True) as journal:
             head = head_told(journal)
-        out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}", highlight=False)
+        out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}")
         for one in report.others:
             out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
-                      f" not decided again: this program has version {RULES_VERSION}.", markup=False)
+                      f" not decided again: this program has version {RULES_VERSION}.")
 
 
 def _say_if_test(file: Path) -> None:
@@ -69,7 +69,7 @@ def _say_if_test(file: Path) -> None:
 
     with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
         if is_of_a_test(journal):
-            err.print(f"{file} is the journal of a test: nothing of it counts.", markup=False)
+            err.print(f"{file} is the journal of a test: nothing of it counts.")
 
 
 @journal_app.command()
@@ -80,7 +80,7 @@ def archive(config: Annotated[Path, typer.Option("--config", help="The table's c
 
     log_to_stderr()
     kept, head = archived(load(config))
-    out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.", markup=False)
+    out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.")
 
 
 @journal_app.command()
@@ -107,7 +107,7 @@ def choose(
         raise typer.Exit(FAILED)
     aside = chosen(table, choice)
     kept = f" The other is kept as {aside}." if aside is not None else ""
-    out.print(f"The table goes on from the {choice}, in both files, once an operator has cleared its lock.{kept}", markup=False)
+    out.print(f"The table goes on from the {choice}, in both files, once an operator has cleared its lock.{kept}")
 
 
 def _told_of_both(table: "Config") -> None:
@@ -117,11 +117,11 @@ def _told_of_both(table: "Config") -> None:
     both = {which: standing(path) for which, path in paths_of(table).items()}
     for which, one in both.items():
         if one.head is None:
-            out.print(f"{which}: {one.why_not}", markup=False)
+            out.print(f"{which}: {one.why_not}")
         else:
             last = f", written {wall(one.wall_ms)}" if one.wall_ms is not None else ""
             says = f"{which}: {one.path} ends at row {one.head.n:,}{last}{one.head_told}."
-            out.print(says, markup=False, highlight=False)
+            out.print(says)
     if all(one.head is not None for one in both.values()):
         n = differ_from(table)
         out.print("As far as both go they are the same." if n is None else f"From row {n:,} on they are not the same.")
@@ -150,7 +150,7 @@ def show(
                 break
             if began is not None and record.n >= began:
                 err.print(f"From row {began:,} on a hand is being played, and rows name cards that lie face down:"
-                          " --open-hand shows them.", markup=False)
+                          " --open-hand shows them.")
                 break
             sys.stdout.write((words_line(record, sentence) if words else json_line(record)) + "\n")
 
@@ -187,4 +187,4 @@ def events(
             if json:
                 say_json(one)
             else:
-                out.print(f"{one.n:>8,}  {one.wall}  {one.text}", markup=False, highlight=False, soft_wrap=True)
+                out.print(f"{one.n:>8,}  {one.wall}  {one.text}")

@@ -32,7 +32,7 @@ def add(name: Name, config: ConfigFile) -> None:
     if is_terminal() and _pin("The same once more") != pin:
         wrong_use("The two are not the same. Nothing is changed.")
     changed_operators(file, lambda operators: operators.with_one(name, pin))
-    out.print(f"{name} has another PIN." if known else f"{name} may clear locks from now on.", markup=False)
+    out.print(f"{name} has another PIN." if known else f"{name} may clear locks from now on.")
 
 
 @operator_app.command("list")
@@ -40,7 +40,7 @@ def list_operators(config: ConfigFile) -> None:
     """Lists the operators' names."""
     known = load_operators(_file_of(load(config))).known
     for one in known:
-        out.print(one.name, markup=False)
+        out.print(one.name)
     if not known:
         out.print("There is no operator yet: tablectl operator add NAME makes one.")
 
@@ -54,7 +54,7 @@ def remove(name: Name, config: ConfigFile) -> None:
         return operators.without(name)
 
     changed_operators(file, without)
-    out.print(f"{name} may clear no lock any more.", markup=False)
+    out.print(f"{name} may clear no lock any more.")
 
 
 @operator_app.command()
@@ -70,11 +70,11 @@ def clear(
     shown = _accepted(asked(socket, {"status": True}))["status"]["lock"]
     if shown is None:
         wrong_use("The table is not locked.")
-    out.print(f"{shown['what']} {shown['clears']}", markup=False)
+    out.print(f"{shown['what']} {shown['clears']}")
     who, pin = proof_of(name, "tablectl operator clear --name NAME")
     reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin}))
     for one in reply["said"]:
-        out.print(str(one["text"]), markup=False)
+        out.print(str(one["text"]))
 
 
 def proof_of(name: str | None, command: str) -> tuple[str, str]:

@@ -67,10 +67,10 @@ def pair(
     if port is not None:
         wrong_use("--port is where a node's cable is: leave it out, or the FILE.")
     _by_hand(folder, node, file)
-    out.print(f"{name} is node {node}: its key is kept in {keyfile.path_of(folder, node)}.", markup=False)
+    out.print(f"{name} is node {node}: its key is kept in {keyfile.path_of(folder, node)}.")
     how = f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears" if file.suffix == PICO else (
         f"Give the node {file}")
-    out.print(f"{how}, and then delete {file}. Start the table again.", markup=False)
+    out.print(f"{how}, and then delete {file}. Start the table again.")
 
 
 def _replace(table: Config, seat: int | None, name: str | None, why: str | None) -> None:
@@ -82,7 +82,7 @@ def _replace(table: Config, seat: int | None, name: str | None, why: str | None)
     reply = asked(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
     if not reply["ok"]:
         wrong_use(str(reply["text"]))
-    out.print(str(reply["did"]), markup=False)
+    out.print(str(reply["did"]))
 
 
 def _over_its_cable(table: Config, wanted: Wanted) -> None:
@@ -93,7 +93,7 @@ def _over_its_cable(table: Config, wanted: Wanted) -> None:
     except OSError as wrong:
         wrong_use(f"No key can be kept in {table.links.keys}: {wrong.strerror}. {AGAIN}")
     says = f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is kept in {kept}."
-    out.print(f"{says} Start the table.", markup=False)
+    out.print(f"{says} Start the table.")
 
 
 def _by_hand(folder: Path, node: int, file: Path) -> None:

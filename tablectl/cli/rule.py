@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
@@ -26,7 +26,7 @@ SCHEDULED = "Levels and breaks of a tournament, each with --why"
 BETS, PEOPLE = "Against the house, and for points", "Who plays"
 
 
-class Command(Struct, frozen=True):
+class Command(Frozen):
     """`uses`: the options of a command that is not a ruling; a ! marks those that are required. A ruling's are its fields."""
 
     name: str

@@ -31,7 +31,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
         would = asked(control, {**line, "would": True})
         if not would["ok"]:
             wrong_use(str(would["text"]))
-        out.print(str(would["effect"]) or f"{name}: nothing else changes.", markup=False)
+        out.print(str(would["effect"]) or f"{name}: nothing else changes.")
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
@@ -42,7 +42,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
         wrong_use(str(reply["text"]))
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
-        out.print(text, markup=False)
+        out.print(text)
 
 
 def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
@@ -140,36 +140,36 @@ def show_status(control: Path, *, json: bool) -> None:
     if json:
         say_json(found)
         return
-    out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.", markup=False)
+    out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.")
     if found["test"]:
         out.print("A test: nothing of it counts.")
     wrong = found["wrong"]
     if wrong is None:
         is_said = found["prompt"].startswith(found["headline"])        # "Place your bets: Ben."
         headline = "" if is_said else f"{found['headline']}. "
-        out.print(f"Nothing is halted.\n  {headline}{found['prompt']}", markup=False)
+        out.print(f"Nothing is halted.\n  {headline}{found['prompt']}")
     else:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
         clause = f" ({wrong['clause']})" if wrong["clause"] else ""
-        out.print(f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  {wrong['remedy']}", markup=False)
+        out.print(f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  {wrong['remedy']}")
     if found["hold"] is not None:
-        out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}", markup=False)
+        out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}")
     if found["lock"] is not None:
-        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear", markup=False)
+        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear")
     for one in found["devices"]:
         if one["silent_ms"] is not None:
-            out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.", markup=False)
+            out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.")
     for trouble in (*found["troubles"], *filter(None, (found["mirror"],)), *(one["says"] for one in found["unused"])):
-        out.print(trouble, markup=False)
+        out.print(trouble)
     for one in found["stacks"]:
-        out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.", markup=False)
+        out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.")
     if found["unsensed"]:
         seats = ", ".join(map(str, found["unsensed"]))
-        out.print(f"Seats that do not sense their stack, and cannot be compared with it: {seats}.", markup=False)
+        out.print(f"Seats that do not sense their stack, and cannot be compared with it: {seats}.")
     out.print("\nWhat may be ruled now:")
     for one in found["open"]:
-        out.print(f"  tablectl {one['command']}\n      {one['effect']}", markup=False)
+        out.print(f"  tablectl {one['command']}\n      {one['effect']}")
     if found["last"]:
         out.print("\nThe last rulings and notices:")
     for news in found["last"]:
-        out.print(f"  {news['at'][11:19]}  {news['text']}", markup=False)
+        out.print(f"  {news['at'][11:19]}  {news['text']}")

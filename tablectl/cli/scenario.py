@@ -40,7 +40,7 @@ def scenario(
             failures = run_script(script, None if keep is None else keep / folder, sessions=sessions)
             failed += bool(failures)
             for failure in failures:
-                out.print(failure, markup=False)
+                out.print(failure)
             bar(number, len(scripts))
     if scripts:
         out.print(f"{len(scripts) - failed} passed, {failed} failed")
@@ -56,7 +56,7 @@ def read_scripts(files: Sequence[Path]) -> list[tuple["Script", Path]]:
         try:
             scripts.append((read_script(file), folder))
         except BadScript as wrong:
-            err.print(str(wrong), markup=False)
+            err.print(str(wrong))
     return scripts
 
 

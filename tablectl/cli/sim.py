@@ -72,7 +72,7 @@ async def stand(place: Path, seats: list[int], seed: int, faults: float, script:
         loop.add_signal_handler(sign, ended.set)
     with SimTable(loop, place, dict.fromkeys(seats, STACK), seed=seed, fault_rate=faults) as simulated:
         server = await served(simulated)
-        out.print(f"The ports are in {place}. Play with them: tablectl run --config {simulated.write_config()}", markup=False)
+        out.print(f"The ports are in {place}. Play with them: tablectl run --config {simulated.write_config()}")
         try:
             if script is not None:
                 await play(simulated, script)
@@ -81,7 +81,7 @@ async def stand(place: Path, seats: list[int], seed: int, faults: float, script:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ended.wait(), KEPT_EVERY_S)
         except BadVerb as wrong:
-            out.print(str(wrong), markup=False)
+            out.print(str(wrong))
             return FAILED
         finally:
             simulated.keep()
@@ -104,7 +104,7 @@ def do(
 
     text = " ".join(words)
     if text == "help":
-        out.print(usage(), markup=False)
+        out.print(usage())
         return
     control = dir / CONTROL
     before = max((one["n"] for one in news_at(control)), default=0)
@@ -113,7 +113,7 @@ def do(
     except (OSError, ValueError):                           # nothing there, or no name that a socket could have
         wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir} makes one.")
     if not said["ok"]:
-        err.print(str(said["why"]), markup=False)
+        err.print(str(said["why"]))
         raise typer.Exit(FAILED)
     say_json({key: value for key, value in said.items() if key != "ok"})
     if text.startswith("seat ") and control.exists():
@@ -128,7 +128,7 @@ def _say_answer(control: Path, seat: int, before: int) -> None:
             return
         time.sleep(ASKED_EVERY_S)
     for one in news:
-        err.print(str(one["text"]), markup=False)
+        err.print(str(one["text"]))
     if any(one["kind"] == "refusal" for one in news):
         raise typer.Exit(FAILED)
 
@@ -151,7 +151,7 @@ def replay(
         passed = list(read_recording(file))
         if dir is not None:
             dir.mkdir(parents=True, exist_ok=True)
-            err.print(f"The ports are in {dir}; it begins when one of them is written to.", markup=False)
+            err.print(f"The ports are in {dir}; it begins when one of them is written to.")
             raise typer.Exit(asyncio.run(replayed(passed, dir)))
     except (OSError, BadRecording) as wrong:
         wrong_use(str(wrong) if isinstance(wrong, BadRecording) else f"{wrong.filename or file}: {wrong.strerror}.")
@@ -161,4 +161,4 @@ def replay(
         else:
             arrow = "->" if said.to == "node" else "<-"
             what = said.why or (said.frame and f"{said.frame.sequence or '':>4} {said.frame.message}")
-            out.print(f"{said.ms:9,} {said.port} {arrow} {what}", markup=False)
+            out.print(f"{said.ms:9,} {said.port} {arrow} {what}")

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from tablectl.service.process import WRONG_USE
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(markup=False, highlight=False, soft_wrap=True)
+err = Console(stderr=True, markup=False, highlight=False, soft_wrap=True)
 
 DECK_HELP = (
     "standard; short (36 cards), short-flush (a flush beats a full house), short-only-trips (three of a kind beats a straight), "
@@ -21,7 +21,7 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for 
 
 
 def wrong_use(sentence: str) -> NoReturn:
-    err.print(sentence, markup=False)
+    err.print(sentence)
     raise typer.Exit(WRONG_USE)
 
 

@@ -3,11 +3,9 @@
 Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
 """
 
-import re
 from typing import Literal
 
-from msgspec import Struct
-
+from tablectl import Light, snake_case
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
 from tablectl.games.ruleset import Rules
@@ -27,26 +25,21 @@ HoldKind = Literal[
 REFEREE = "referee"
 
 
-def snake_case(name: str) -> str:
-    """CardOff: card_off. What happened is called in a journal as its class is."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case, gc=False, omit_defaults=True):
+class Event(Light, kw_only=True, tag_field="event", tag=snake_case, omit_defaults=True):
     at_ms: int
 
 
-class AskedFor(Event, frozen=True, kw_only=True):
+class AskedFor(Event, kw_only=True):
     """Somebody asks for it at the control socket. `on_behalf_of`: the operator for whom the floor's page does (G-12)."""
 
     on_behalf_of: str | None = None
 
 
-class TableSetUp(Event, frozen=True):
+class TableSetUp(Event):
     """The table was opened as the fact TableOpened describes it."""
 
 
-class TableSetAnew(Event, frozen=True):
+class TableSetAnew(Event):
     """The configuration has changed: names and seats apply at once, rules from the next game on (L-36). None: unchanged."""
 
     name: str | None = None
@@ -55,30 +48,30 @@ class TableSetAnew(Event, frozen=True):
     places: tuple[int, ...] | None = None
 
 
-class ProgramWentOn(Event, frozen=True):
+class ProgramWentOn(Event):
     """A program with another version of the rules goes on with the table."""
 
     was: str
     now: str
 
 
-class PowerCame(Event, frozen=True, tag="power_on"):
+class PowerCame(Event, tag="power_on"):
     """The table's program has started. `was_cut`: its last life was not told to end: the power failed, or it died."""
 
     was_cut: bool = False
 
 
-class PowerWent(Event, frozen=True, tag="power_off"):
+class PowerWent(Event, tag="power_off"):
     """The table's program ends, as it was told to."""
 
 
-class WallClockSet(Event, frozen=True):
+class WallClockSet(Event):
     """The wall's clock does not go on from where it was; negative: it was set back. Table time goes on as it did."""
 
     by_ms: int
 
 
-class PinsTried(Event, frozen=True):
+class PinsTried(Event):
     """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones came the right one.
 
     They are counted by `group`, into which their names fall. `who`: the last name, of an operator there is; None: another.
@@ -89,17 +82,17 @@ class PinsTried(Event, frozen=True):
     who: str | None = None
 
 
-class DeckPut(AskedFor, frozen=True):
+class DeckPut(AskedFor):
     """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
 
     deck: str
 
 
-class StartAsked(AskedFor, frozen=True):
+class StartAsked(AskedFor):
     """Somebody, or a timer, starts the next hand; without a button, the draw for it."""
 
 
-class CardOff(Event, frozen=True):
+class CardOff(Event):
     """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
 
     A card is `As`, `Jk` (a joker of the game), `joker` (a foreign one), `cut`, `foreign` (an unknown tag) or `unreadable`.
@@ -110,42 +103,42 @@ class CardOff(Event, frozen=True):
     is_face_up: bool = False
 
 
-class CardPresented(Event, frozen=True):
+class CardPresented(Event):
     """A card from the table was held to the shoe's reader; no card has left the shoe. Named as in `CardOff`."""
 
     card: str
 
 
-class ShoeEmptied(Event, frozen=True):
+class ShoeEmptied(Event):
     """The shoe has no card left."""
 
 
-class ShoeReloaded(Event, frozen=True):
+class ShoeReloaded(Event):
     """Somebody has put cards into the shoe."""
 
 
-class HoldBegan(Event, frozen=True):
+class HoldBegan(Event):
     """Something that play waits for is not right. A device that tells it again, as what it finds, says nothing new."""
 
     kind: HoldKind
     source: Source
 
 
-class HoldEnded(Event, frozen=True):
+class HoldEnded(Event):
     """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it means nothing."""
 
     kind: HoldKind
     source: Source
 
 
-class LockCleared(AskedFor, frozen=True):
+class LockCleared(AskedFor):
     """An operator, who has shown who they are, takes away a lock. `who`: their name, for the record."""
 
     kind: HoldKind
     who: str
 
 
-class ChipsRead(Event, frozen=True):
+class ChipsRead(Event):
     """All chips in a seat's bet area now, not only those that were moved."""
 
     seat: int
@@ -153,14 +146,14 @@ class ChipsRead(Event, frozen=True):
     node_ms: int                        # by the seat's own clock: motions are measured in it
 
 
-class StackRead(Event, frozen=True):
+class StackRead(Event):
     """All that lies in a seat's stack area now, where one is sensed. The ledger goes by bets: it says what should lie there."""
 
     seat: int
     chips: Chips
 
 
-class KeyPressed(Event, frozen=True):
+class KeyPressed(Event):
     """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was."""
 
     seat: int
@@ -168,53 +161,53 @@ class KeyPressed(Event, frozen=True):
     amount: int = 0
 
 
-class HoleCardsSeen(Event, frozen=True):
+class HoleCardsSeen(Event):
     """The cards that lie face up before a seat now."""
 
     seat: int
     cards: tuple[str, ...]
 
 
-class ClockRanOut(Event, frozen=True):
+class ClockRanOut(Event):
     """Table time reached `next_deadline_ms`."""
 
 
-class FloorRuled(AskedFor, frozen=True):
+class FloorRuled(AskedFor):
     """`who`: the user who connected; a referee's keys are `REFEREE`, and answer no call for the floor."""
 
     ruling: AnyRuling
     who: str = "floor"
 
 
-class PlayerCame(AskedFor, frozen=True):
+class PlayerCame(AskedFor):
     seat: int
     chips: int
     name: str | None = None
 
 
-class PlayerWent(AskedFor, frozen=True):
+class PlayerWent(AskedFor):
     seat: int
 
 
-class ChipsBought(AskedFor, frozen=True):
+class ChipsBought(AskedFor):
     seat: int
     chips: int
 
 
-class DeviceLost(Event, frozen=True):
+class DeviceLost(Event):
     """A device is not heard any more. `is_faulty`: it is heard, but what it says cannot be true, and is ignored."""
 
     source: Source
     is_faulty: bool = False
 
 
-class DeviceBack(Event, frozen=True):
+class DeviceBack(Event):
     """It is heard again. A seat's chips are read anew: that reading follows, unless it has come already."""
 
     source: Source
 
 
-class NodeBeganAgain(Event, frozen=True):
+class NodeBeganAgain(Event):
     """A node has started with the epoch of its last start, which none may: its numbers mean other readings from now on.
 
     `is_refused`: where they begin is not known, and nothing of it is taken until an operator says that it is another node.
@@ -226,7 +219,7 @@ class NodeBeganAgain(Event, frozen=True):
     is_refused: bool
 
 
-class NodeReplaced(AskedFor, frozen=True):
+class NodeReplaced(AskedFor):
     """An operator, who has shown who they are, says that another node is there, or was emptied. `who`, `why`: for the record."""
 
     source: Source
@@ -236,14 +229,14 @@ class NodeReplaced(AskedFor, frozen=True):
     why: str
 
 
-class EdgesMissing(Event, frozen=True):
+class EdgesMissing(Event):
     """A device has forgotten `count` readings that never arrived here."""
 
     count: int
     source: Source
 
 
-class EventFailed(Event, frozen=True):
+class EventFailed(Event):
     """Handling an event raised an exception: a bug. The name of the event and the error are recorded in its place.
 
     The event itself is not recorded, and never handled again.

@@ -5,10 +5,10 @@ A ruling with wrong or missing fields cannot be constructed. `floor_json.py` rea
 
 from typing import get_args
 
-from msgspec import Struct
+from tablectl import Light, snake_case
 
 
-class Ruling(Struct, frozen=True, kw_only=True, tag_field="floor", forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class Ruling(Light, kw_only=True, tag_field="floor", tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):
     """The base of all rulings. `why`: a reason for the record."""
 
     why: str | None = None
@@ -19,13 +19,13 @@ class Ruling(Struct, frozen=True, kw_only=True, tag_field="floor", forbid_unknow
         return name_of(type(self))
 
 
-class OfACase(Ruling, frozen=True):
+class OfACase(Ruling):
     """A ruling about a halt. With a `number` it is refused unless the table is halted for the case of that number."""
 
     number: int | None = None
 
 
-class Correction(Ruling, frozen=True, kw_only=True):
+class Correction(Ruling, kw_only=True):
     """A ruling that corrects the table itself (F-6), or its level or break (F-14): it needs a reason."""
 
     why: str
@@ -33,39 +33,39 @@ class Correction(Ruling, frozen=True, kw_only=True):
 
 # What is halted, and play itself
 
-class Confirm(OfACase, frozen=True, tag="confirm"):
+class Confirm(OfACase):
     """Do what the rulebook prescribes, as shown."""
 
 
-class Void(OfACase, frozen=True, tag="void"):
+class Void(OfACase):
     """Every chip goes back, until the pot is pushed."""
 
 
-class Misdeal(OfACase, frozen=True, tag="misdeal"):
+class Misdeal(OfACase):
     """Every chip goes back, until two players have acted."""
 
 
-class Resume(OfACase, frozen=True, tag="resume"):
+class Resume(OfACase):
     """Drop what was reported."""
 
 
-class NameCard(OfACase, frozen=True, kw_only=True, tag="card"):
+class NameCard(OfACase, kw_only=True, tag="card"):
     """The face of the card that could not be read."""
 
     card: str
 
 
-class Reshuffled(OfACase, frozen=True, tag="reshuffled"):
+class Reshuffled(OfACase):
     """The shoe holds the stub again."""
 
 
-class DeckChecked(Ruling, frozen=True, tag="deck_checked"):
+class DeckChecked(Ruling):
     """The deck has been counted and is sound."""
 
 
 # What eyes have seen
 
-class Exposed(Ruling, frozen=True, kw_only=True, tag="exposed"):
+class Exposed(Ruling, kw_only=True):
     """A hole card was turned up by the deal. `cards`: how many, 1 if it is not said."""
 
     seat: int
@@ -73,63 +73,63 @@ class Exposed(Ruling, frozen=True, kw_only=True, tag="exposed"):
     cards: int | None = None
 
 
-class WrongCount(Ruling, frozen=True, tag="wrong_count"):
+class WrongCount(Ruling):
     """A seat has `cards` hole cards; without a seat: the flop has one too many."""
 
     seat: int | None = None
     cards: int | None = None
 
 
-class FoundJoker(Ruling, frozen=True, kw_only=True, tag="joker"):
+class FoundJoker(Ruling, kw_only=True, tag="joker"):
     """A joker among a seat's hole cards: the last one dealt, if none is named."""
 
     seat: int
     card: str | None = None
 
 
-class Misplaced(Ruling, frozen=True, kw_only=True, tag="misplaced"):
+class Misplaced(Ruling, kw_only=True):
     """The hole cards of two seats lie exchanged."""
 
     seats: tuple[int, ...]
 
 
-class DealerExposed(Ruling, frozen=True, tag="dealer_exposed"):
+class DealerExposed(Ruling):
     """The dealer's cards were seen before the river."""
 
 
 # Play, bets and points
 
-class CloseBets(Ruling, frozen=True, tag="close_bets"):
+class CloseBets(Ruling):
     """No more bets in this round."""
 
 
-class Undo(Ruling, frozen=True, tag="undo"):
+class Undo(Ruling):
     """Take back the last ruling, or the last shot."""
 
 
-class Pause(Ruling, frozen=True, tag="pause"):
+class Pause(Ruling):
     """All clocks stand, nobody acts."""
 
 
-class GoOn(Ruling, frozen=True, tag="go_on"):
+class GoOn(Ruling):
     """Play goes on after a pause."""
 
 
-class ShotMade(Ruling, frozen=True, tag="made"):
+class ShotMade(Ruling, tag="made"):
     """The referee saw it fall."""
 
 
-class ShotMissed(Ruling, frozen=True, tag="missed"):
+class ShotMissed(Ruling, tag="missed"):
     """The referee saw it miss."""
 
 
-class NewGame(Ruling, frozen=True, tag="new_game"):
+class NewGame(Ruling):
     """All points are 0."""
 
 
 # Corrections
 
-class ActFor(Correction, frozen=True, kw_only=True, tag="act"):
+class ActFor(Correction, kw_only=True, tag="act"):
     """An act for the seat whose turn it is. `amount`: as the player would dial it, a total."""
 
     seat: int
@@ -137,14 +137,14 @@ class ActFor(Correction, frozen=True, kw_only=True, tag="act"):
     amount: int | None = None
 
 
-class DeclareDead(Correction, frozen=True, kw_only=True, tag="dead"):
+class DeclareDead(Correction, kw_only=True, tag="dead"):
     """A seat's hand is dead."""
 
     number: int | None = None
     seat: int
 
 
-class SetStack(Correction, frozen=True, kw_only=True, tag="chips"):
+class SetStack(Correction, kw_only=True, tag="chips"):
     """A seat's stack is what was counted; in a game for points, its total."""
 
     number: int | None = None
@@ -152,7 +152,7 @@ class SetStack(Correction, frozen=True, kw_only=True, tag="chips"):
     stack: int
 
 
-class Award(Correction, frozen=True, kw_only=True, tag="award"):
+class Award(Correction, kw_only=True):
     """A pot goes to these seats; 0 is the main pot."""
 
     number: int | None = None
@@ -160,20 +160,20 @@ class Award(Correction, frozen=True, kw_only=True, tag="award"):
     seats: tuple[int, ...]
 
 
-class ColourUp(Correction, frozen=True, kw_only=True, tag="colour_up"):
+class ColourUp(Correction, kw_only=True):
     """The smallest chip goes out of play."""
 
     chip: int
 
 
-class SetLevel(Correction, frozen=True, kw_only=True, tag="level"):
+class SetLevel(Correction, kw_only=True, tag="level"):
     """Another level, by its number, or so many more minutes of the level or break that runs; fewer, if negative (F-14)."""
 
     to: int | None = None
     minutes: int | None = None
 
 
-class SetBreak(Correction, frozen=True, kw_only=True, tag="break"):
+class SetBreak(Correction, kw_only=True, tag="break"):
     """A break of so many minutes from now; with 0 the break that is on ends (F-14)."""
 
     minutes: int

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from tablectl import Frozen
 
 
-class Source(Struct, frozen=True, omit_defaults=True):
+class Source(Frozen, omit_defaults=True):
     """A device, as the card room knows it. Which node, port or pin stands behind it is the configuration's affair."""
 
     kind: Literal["shoe", "seat", "pins", "table"]

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
+from tablectl import Frozen, Strict
 from tablectl.games.settings import READ_IN, BadSetting, PlaysFor, Settings
 from tablectl.rules.bounds import Problem
 from tablectl.rules.counting import CountingHand
@@ -27,7 +28,7 @@ ROUNDS_MAX = 4                          # of one street
 PLAYED_SO: dict[PlaysFor, str] = {"pots": "for pots", "house": "against the house", "points": "for points"}
 
 
-class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Street(Strict, kw_only=True):
     """One deal plus its rounds."""
 
     name: Annotated[str, means("As it is called.", example="flop")]
@@ -42,7 +43,7 @@ class Street(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         "What follows the deal, one after the other.")] = ("betting",)
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class Game(Frozen, kw_only=True):
     """A game. `settings` are its defaults; `fewest` and `most` the seats it is played with."""
 
     name: str

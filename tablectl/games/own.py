@@ -12,9 +12,10 @@ Its settings are the table's options, as with a preset.
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
+from tablectl import Strict
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import Game, RoundName, Street
 from tablectl.games.settings import BadSetting, PlaysFor
@@ -33,7 +34,7 @@ STREETS_MAX = 10
 Players = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 
 
-class OwnGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OwnGame(Strict, kw_only=True):
     """Rows of a game of your own, laid over the preset's; what is left out is as there (examples/one-by-one.toml)."""
 
     name: Annotated[str, means("A name that no preset has.", example="one-by-one")]

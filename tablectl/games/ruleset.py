@@ -1,8 +1,8 @@
 """The rules that a table is played by, and those that the house has changed for its next game (L-36)."""
 
 
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.games.game import Game
 from tablectl.games.settings import Settings
 from tablectl.rules.shotcards import ShotCard
@@ -10,7 +10,7 @@ from tablectl.rules.shotcards import ShotCard
 ITS_OWN = "…"                    # in place of a value that is a list or a table, or that is left out
 
 
-class Rules(Struct, frozen=True):
+class Rules(Frozen):
     """A game with an operator's options laid over it. `shots`: of its deck file, where it is played with one."""
 
     game: Game
@@ -18,7 +18,7 @@ class Rules(Struct, frozen=True):
     shots: dict[str, ShotCard] = {}
 
 
-class NewRules(Struct, frozen=True):
+class NewRules(Frozen):
     """Changed settings, shown until the first hand of the game from which they count has begun."""
 
     changes: tuple[str, ...]            # as they stand in table.toml: `rebuys = true`

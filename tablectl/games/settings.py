@@ -5,8 +5,9 @@ deploy/SETTINGS.md is made of these fields (`python -m tablectl.setup.pages`).
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from tablectl import Strict
 from tablectl.rules.amounts import Chip, Whole
 from tablectl.rules.bounds import Problem
 from tablectl.rules.fitting import means
@@ -25,7 +26,7 @@ Seconds = Annotated[float, Meta(ge=0, le=24 * 3_600)]
 SCHEDULE = ({"small_blind": 50, "big_blind": 100, "minutes": 20}, {"small_blind": 100, "big_blind": 200})
 
 
-class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Strict, kw_only=True):
     """The defaults here switch everything off; a preset's own stand in its file."""
 
     betting: Annotated[Betting, means(

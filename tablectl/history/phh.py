@@ -10,8 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
 
@@ -51,7 +50,7 @@ class BadHistory(ValueError):
         return ": ".join([part for part in (", ".join(filter(None, (self.file, hand, self.action))), self.why) if part])
 
 
-class Action(Struct, frozen=True):
+class Action(Frozen):
     """One line of `actions`. `player` counts from 1; `cards` and `amount` are those of the kinds that have them."""
 
     number: int
@@ -68,7 +67,7 @@ class Action(Struct, frozen=True):
         return f"action {self.number} ({self.text})"
 
 
-class Hand(Struct, frozen=True):
+class Hand(Frozen):
     """One recorded hand: everything by player, p1 first."""
 
     file: str

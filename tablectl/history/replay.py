@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, Key, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
@@ -44,7 +44,7 @@ VARIANTS: dict[str, tuple[Game, dict[str, object]]] = {
 }
 
 
-class Replayed(Struct, frozen=True):
+class Replayed(Frozen):
     """The outcome of a replay.
 
     `match` is None where no final stacks are recorded, and where the showdown cannot be judged from the record: then `error` says
@@ -59,7 +59,7 @@ class Replayed(Struct, frozen=True):
     code: str | None = None             # of the notice, where the engine refused, or halted at, what the record does
 
 
-class Record(Struct, frozen=True):
+class Record(Frozen):
     """One line of `tablectl replay --json`."""
 
     file: str

@@ -7,15 +7,14 @@ come tell which have, and some of those were thrown away face down. Pure; servic
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import listed
 
 NAMED_BELOW = 0.01               # of all whole decks, so many would show an unseen card by now
 
 
-class Kept(Struct, frozen=True):
+class Kept(Frozen):
     """An audit as it stands, to go on from."""
 
     name: str

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.intake.decks import shown, why_no_tag
 
 MOST_CHIPS = 5_000               # of a table
@@ -15,7 +14,7 @@ class BadChip(ValueError):
     """The message is a sentence."""
 
 
-class ChipBook(Struct, frozen=True):
+class ChipBook(Frozen):
     """`values`: from a tag to the value of its chip."""
 
     values: Mapping[bytes, int] = {}

@@ -6,15 +6,14 @@ and so is one of a deck that is not in play. decks.py says what makes a deck; se
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
-
 from firmware_io.readers.ids import simulated_tag
+from tablectl import Frozen
 from tablectl.rules.cards import CARDS, CUT, FOREIGN, FOREIGN_JOKER, JOKER
 
 EXTRAS = (CUT, FOREIGN_JOKER, JOKER)    # have tags beside the 52
 
 
-class DeckBook(Struct, frozen=True):
+class DeckBook(Frozen):
     """`cards`: of the deck in play, from the tag's bytes to `As`, `cut`, `joker` or `Jk`. `others`: the deck of any other tag."""
 
     cards: Mapping[bytes, str] = {}

@@ -7,10 +7,10 @@ is in one deck only, also in one that is retired: its cards are named as foreign
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware_io.readers.ids import ISO15693_MARK, from_iso15693, normalised, why_not_enrolled
+from tablectl import Frozen
 from tablectl.intake.deckbook import EXTRAS, DeckBook
 from tablectl.rules.cards import CARDS, CUT, FOREIGN_JOKER, JOKER
 from tablectl.rules.deck import SHORT_FLUSH
@@ -29,7 +29,7 @@ class BadDeck(ValueError):
     """The message is a sentence."""
 
 
-class Deck(Struct, frozen=True):
+class Deck(Frozen):
     """`cards`: from the tag to `As`, `Jk` (a joker) or `cut`."""
 
     name: str
@@ -46,7 +46,7 @@ class Deck(Struct, frozen=True):
         return ", ".join(part for part in parts if part)
 
 
-class Decks(Struct, frozen=True):
+class Decks(Frozen):
     """All decks that a table knows."""
 
     decks: tuple[Deck, ...] = ()

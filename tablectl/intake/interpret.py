@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
-
 from firmware_io import messages as wire
+from tablectl import Frozen
 from tablectl.engine import events, floor
 from tablectl.engine.source import PINS, Source
 from tablectl.intake.deckbook import DeckBook
@@ -23,7 +22,7 @@ HELD_BY_PIN: dict[str, events.HoldKind] = {
 OF_REFEREE: dict[str, floor.AnyRuling] = {"made": floor.ShotMade(), "missed": floor.ShotMissed(), "undo": floor.Undo()}
 
 
-class Reading(Struct, frozen=True):
+class Reading(Frozen):
     """One message of a device, stamped with the table time at which it came."""
 
     at_ms: int

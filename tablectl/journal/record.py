@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import ANY_FACT, Fact
 
@@ -30,7 +30,7 @@ class JournalFailed(Exception):
     """A write or a sync failed: the process must end. Never retried, for a second fsync may report success wrongly."""
 
 
-class Edge(Struct, frozen=True):
+class Edge(Frozen):
     """The number a device gave to a reading, so that a repeat after a restart is recognised."""
 
     node: int
@@ -39,7 +39,7 @@ class Edge(Struct, frozen=True):
     said: int | None = None             # 31 bits of what it said, kept beside the rows of each node's last; None: not known
 
 
-class Head(Struct, frozen=True):
+class Head(Frozen):
     """The last row: its number (0: there is none yet), its hash, and its table time."""
 
     n: int
@@ -69,7 +69,7 @@ class Stored(NamedTuple):
 Columns = tuple[int, int, int | None, int | None, int | None, bytes | None, bytes, bytes]     # of `Stored`, at_ms to salt
 
 
-class Record(Struct, frozen=True):
+class Record(Frozen):
     n: int
     at_ms: int
     wall_ms: int

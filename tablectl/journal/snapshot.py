@@ -6,8 +6,8 @@ not say, so it may always be passed over. It is used only under the rules and th
 
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.state.table import Table
@@ -15,14 +15,14 @@ from tablectl.engine.state.table import Table
 SHAPE = "9d7479d865fb99b1"       # of Recovered and all that it holds: tests/journal/shape.py
 
 
-class WrongPins(Struct, frozen=True):
+class WrongPins(Frozen):
     """In a row, under the names of one group, as the last row about them says."""
 
     wrong: int
     at_ms: int
 
 
-class Recovered(Struct, frozen=True):
+class Recovered(Frozen):
     """All that a start needs."""
 
     table: Table
@@ -35,7 +35,7 @@ class Recovered(Struct, frozen=True):
     pins: dict[int, WrongPins] = {}                 # by group of names; without those whose last PIN was right
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Frozen):
     shape: str
     rules_version: str                              # of the program that wrote it
     recovered: msgspec.Raw

@@ -10,8 +10,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import Fact, RulesChanged, TableOpened
 from tablectl.journal.chain import hash_after
@@ -24,14 +24,14 @@ MOST_FAULTS = 100                # after so many it stops
 PROGRESS_ROWS = 1_000            # between two reports of progress
 
 
-class Fault(Struct, frozen=True):
+class Fault(Frozen):
     """What is wrong, in a sentence that names no card, and the row (None: the whole file)."""
 
     n: int | None
     what: str
 
 
-class Stretch(Struct, frozen=True):
+class Stretch(Frozen):
     """Rows written under another version of the rules, which cannot be handled again here."""
 
     first: int
@@ -39,7 +39,7 @@ class Stretch(Struct, frozen=True):
     rules_version: str
 
 
-class Report(Struct, frozen=True):
+class Report(Frozen):
     path: str
     rows: int                           # that could be read
     head: Head

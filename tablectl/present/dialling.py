@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.view import Key, View
 
 TAKES_AN_AMOUNT = ("bet", "raise", "ante", "bonus")
 
 
-class SeatAsks(Struct, frozen=True):
+class SeatAsks(Frozen):
     """The keys that answer what is asked of a seat, and what may be dialled with the one that takes an amount; 0: nothing."""
 
     keys: tuple[str, ...] = ()

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from tablectl import Frozen
 from tablectl.engine import floor
 from tablectl.engine.questions import is_ruling_open, legal
 from tablectl.engine.state.table import Table
@@ -22,7 +23,7 @@ MOST_POTS = 10
 MOST_CARDS = 52
 
 
-class Meant(Struct, frozen=True):
+class Meant(Frozen):
     """An open ruling, or the start of a hand (`kind` None), and which of its values are known. `least`: of an act's amount."""
 
     kind: type[floor.Ruling] | None

@@ -3,8 +3,8 @@
 Each state has a pattern of its own, for people who cannot tell the colours; nothing flashes more than twice a second.
 """
 
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.view import Seat, View
 
 Rgb = tuple[int, int, int]
@@ -29,7 +29,7 @@ TAKES_IN = "move"                                       # so is a winner who has
 CHOOSES = frozenset({"come", "draw", "cut"})            # to post or wait; to pull a card; to cut
 
 
-class SeatLamp(Struct, frozen=True):
+class SeatLamp(Frozen):
     state: str
     colour: Rgb
     pattern: str

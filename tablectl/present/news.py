@@ -2,15 +2,14 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.text import Value
 
 CODE = "ruled"                          # of the notice that tells a ruling
 
 
-class ReadOut(Struct, frozen=True):
+class ReadOut(Frozen):
     """What is told of a ruling, to all: a notice that no journal has, for its facts do."""
 
     text: Value

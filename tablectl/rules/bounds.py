@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
 
 LONGEST_TEXT = 4_096             # characters: the longest path on Linux
@@ -24,7 +23,7 @@ TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")    
 Key = tuple[str | int, ...]      # from the root of a document: ("seat", 2, "port"); elements of a list count from 0
 
 
-class Problem(Struct, frozen=True):
+class Problem(Frozen):
     """What is wrong at one key of a document."""
 
     key: Key

@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules.payout import (
     ANTE_TABLE,
     BONUS_TABLE,
@@ -30,7 +29,7 @@ CA_SHOWDOWNS: int = lib.CA_SHOWDOWNS     # of each
 Counts = dict[str, int]                         # by the player's category
 
 
-class Outcomes(Struct, frozen=True):
+class Outcomes(Frozen):
     """All 27,813,810,024,000 deals: two hole cards and a flop, then turn, river and the dealer's cards."""
     fold: int
     not_qualified: Counts                       # called, and: the dealer does not qualify
@@ -39,7 +38,7 @@ class Outcomes(Struct, frozen=True):
     lost: Counts
 
 
-class CasinoOdds(Struct, frozen=True):
+class CasinoOdds(Frozen):
     house_edge: Fraction                        # of the ante, for a player who decides without a fault
     hands: int                                  # hole cards and flops
     hands_called: int
@@ -62,7 +61,7 @@ class CasinoOdds(Struct, frozen=True):
         return self.house_edge / self.average_wager
 
 
-class Change(Struct, frozen=True):
+class Change(Frozen):
     """One line of the ante table changed."""
     categories: tuple[str, ...]                 # of that line
     was: Fraction

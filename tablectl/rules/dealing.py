@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final, Literal, Protocol
 
-from msgspec import Struct
+from tablectl import Light
 
 HOUSE: Final = 0                        # the number of no seat: the dealer's place in the deal
 PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]
@@ -21,7 +21,7 @@ class Holder(Protocol):
         """What it holds."""
 
 
-class Place(Struct, frozen=True, gc=False):
+class Place(Light):
     """What the next card from the shoe is for. `draw`, `hole`, `swap`: a seat, which `swap` gives a new card for an old one.
 
     `house`: the dealer. `cover`: onto the joker that lies last on the board (M-10).

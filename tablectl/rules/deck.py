@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules.cards import CARDS, JOKER, Card, rank_value
 
 
-class Deck(Struct, frozen=True):
+class Deck(Frozen):
     name: str                           # as in `--deck`; evaluate.py chooses the ranking of hands by it
     cards: tuple[Card, ...]             # lowest rank first
     jokers: int = 0                     # wild jokers in addition

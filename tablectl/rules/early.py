@@ -7,7 +7,7 @@ river, any other one as a turn: so the rules apply to a card room's own games, t
 from collections.abc import Collection, Sequence
 from typing import Literal, Protocol
 
-from msgspec import Struct
+from tablectl import Frozen
 
 EarlyKind = Literal["hole", "burn", "board", "none"]
 
@@ -27,14 +27,14 @@ class StreetRow(Protocol):
     def board(self) -> int: ...
 
 
-class Early(Struct, frozen=True):
+class Early(Frozen):
     """A card out of play until its street is due, or until the reload that takes it back."""
 
     card: str
     street: int
 
 
-class EarlyPlace(Struct, frozen=True):
+class EarlyPlace(Frozen):
     """The place a card would have had: `hole`, `burn`, `board`, or `none` where every street has been dealt."""
 
     kind: EarlyKind

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen, Light
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, BadCards, Card
 from tablectl.rules.deck import CARDS_OF, DECKS, STANDARD_52, Deck
 from tablectl.rules.evaluate import plain_module
@@ -24,19 +23,19 @@ _CODES = {**CODE, JOKER: JOKER_CODES[0]}
 BATCH = 512                      # match-ups between two reports of progress: about 10 ms
 
 
-class Share(Struct, frozen=True, gc=False):
+class Share(Light):
     win: int                            # boards won alone
     tie: int                            # boards shared
     equity: float                       # of the pot, on average
 
 
-class Equity(Struct, frozen=True):
+class Equity(Frozen):
     boards: int
     players: tuple[Share, ...]
     masks: dict[int, int]               # boards by who wins them: bit p is player p
 
 
-class MatchUp(Struct, frozen=True):
+class MatchUp(Frozen):
     hands: tuple[str, str]
     weight: int                         # how many pairs of holdings this one stands for: they differ only by a renaming of suits
     win: int                            # boards, of the first

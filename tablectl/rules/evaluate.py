@@ -6,8 +6,7 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from typing import Any, TypeAlias
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, parse_cards, rank_name, rank_names
 from tablectl.rules.deck import STANDARD_52, Deck
 
@@ -69,7 +68,7 @@ _REFUSALS: dict[int, str] = {
 }
 
 
-class BestHand(Struct, frozen=True):
+class BestHand(Frozen):
     strength: int                       # the higher one wins, equal ones split; comparable within a deck, for any number of cards
     category: str
     cards: tuple[Card, ...]             # the best five, or all if there are fewer, in display order

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Meta, Struct, inspect
 
+from tablectl import Frozen
 from tablectl.rules.bounds import Key, Problem
 
 LISTED = 12                      # keys that are listed where none is alike; of more, none is
@@ -23,7 +24,7 @@ WRITTEN_AS: dict[type[inspect.Type], type] = {
     inspect.DictType: dict, inspect.StructType: dict}
 
 
-class Meaning(Struct, frozen=True):
+class Meaning(Frozen):
     """What a field is for, as pages and examples say it; of a setting, the clauses that leave it to the house."""
 
     sentence: str = ""

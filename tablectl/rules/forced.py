@@ -3,9 +3,10 @@
 from collections.abc import Collection
 from typing import Annotated, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from tablectl import Light, Strict
 from tablectl.rules.amounts import Whole
 from tablectl.rules.fitting import means
 from tablectl.rules.seating import Positions
@@ -20,7 +21,7 @@ MOST_HANDS = 1_000_000           # of a level or a game
 LEFT_OUT = -2**63                # stands for a blind that was not given
 
 
-class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
+class Stakes(Strict):
     """Amounts in whole chip units. One blind may be left out: it follows from the other. The bets are limit hold'em's."""
 
     small_blind: Annotated[Whole, means("Half of the big blind, if it is left out.", example=50)] = LEFT_OUT
@@ -43,7 +44,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
         return (size == "big_if_given" and self.big_bet) or small
 
 
-class Level(Struct, frozen=True, forbid_unknown_fields=True):
+class Level(Strict):
     """One row of the schedule. It lasts `hands` or `minutes`, else to the end, with a break of `break_minutes` after it (T-4)."""
 
     small_blind: Annotated[Whole, means("As in the stakes.")] = LEFT_OUT
@@ -77,7 +78,7 @@ def on_the_button(blinds: Blinds, button_ante: bool | int) -> Blinds:
     return replace(blinds, small_blind=0, big_blind=blinds.big_blind if button_ante is True else int(button_ante))
 
 
-class Post(Struct, frozen=True, gc=False):
+class Post(Light):
     """What one seat owes before the deal: antes to the pot, `live` as its bet, `dead` to the pot (G-13).
 
     `ante` is the seat's own. `table_ante` is one ante for the whole table; no other seat has to match it.

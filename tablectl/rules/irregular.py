@@ -7,8 +7,9 @@ the remedies themselves are the engine's, their words present/reasons'. Cards th
 from enum import StrEnum
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from tablectl import Frozen
 
 VOIDS = "voids"                         # the way on in a game that knows no other from it (G-13)
 
@@ -46,7 +47,7 @@ class Remedy(StrEnum):
         return ALLOWS.get(self, NOTHING_MORE)
 
 
-class Allows(Struct, frozen=True, kw_only=True):
+class Allows(Frozen, kw_only=True):
     """What may happen while the table is halted for a remedy, and how the halt may end beside `confirm`."""
 
     is_dropped: bool = False            # by `resume`, though nobody reported it: nothing has to be done first
@@ -69,7 +70,7 @@ ALLOWS = {
 }
 
 
-class Row(Struct, frozen=True):
+class Row(Frozen):
     """`remedy`: what `confirm` does. `is_report`: somebody said so, and the floor may drop it with `resume`."""
 
     kind: IrregularityKind

@@ -5,7 +5,7 @@ A *full* bet or raise is one that counts: it reopens the betting and, in limit, 
 
 from typing import Literal
 
-from msgspec import Struct
+from tablectl import Light
 
 Betting = Literal["no_limit", "pot_limit", "fixed_limit"]
 MinRaise = Literal["double", "increment"]                       # what a raise must at least add (T-8)
@@ -15,7 +15,7 @@ Act = Literal["fold", "check", "call", "bet", "raise"]
 UNLIMITED_PLAYERS = 2                   # with only two left in the round there is no limit on raises (L-4)
 
 
-class Limits(Struct, frozen=True, gc=False):
+class Limits(Light):
     """The betting structure of one street. `size`, `cap` and `heads_up_cap` are fixed limit's."""
 
     betting: Betting = "no_limit"
@@ -26,7 +26,7 @@ class Limits(Struct, frozen=True, gc=False):
     counts_call: bool = False           # pot limit: the pot includes the raiser's call (S-5)
 
 
-class Round(Struct, frozen=True, gc=False):
+class Round(Light):
     """One round of betting, as far as the limits need it. Amounts are totals of the street."""
 
     bet: int = 0                        # the highest bet
@@ -38,7 +38,7 @@ class Round(Struct, frozen=True, gc=False):
     is_capped: bool = False             # and a later fold does not uncap it (L-4)
 
 
-class Bettor(Struct, frozen=True, gc=False):
+class Bettor(Light):
     """The seat whose turn it is. `acted_at` is how many full bets there were when it last acted; -1: not yet."""
 
     bet: int
@@ -47,7 +47,7 @@ class Bettor(Struct, frozen=True, gc=False):
     all_ins_have: int | None = None     # what any of the others has in at most, where all of them are all-in (G-11)
 
 
-class Legal(Struct, frozen=True, gc=False):
+class Legal(Light):
     """What a seat may do now; `raise_min` and `raise_max` are totals, None where no bet or raise is allowed."""
 
     acts: tuple[Act, ...]               # in the order fold check call bet raise

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec import Struct
-
+from tablectl import Light
 from tablectl.rules.cards import RANKS, Card
 from tablectl.rules.deck import STANDARD_52, Deck
 from tablectl.rules.evaluate import CATEGORIES, BestHand, best_hand
@@ -41,7 +40,7 @@ class BadPays(ValueError):
         self.setting = setting
 
 
-class Pays(Struct, frozen=True, gc=False):
+class Pays(Light):
     """The pay table that a card room posts. Whole numbers only: there are no fractions of a chip."""
 
     ante: Mapping[str, int]             # by the hand of seven cards; what is not named wins nothing, the ante comes back
@@ -49,7 +48,7 @@ class Pays(Struct, frozen=True, gc=False):
     qualify: str                        # two ranks: the weakest hand that the dealer plays with
 
 
-class Bets(Struct, frozen=True, gc=False):
+class Bets(Light):
     """What one seat has staked in a hand; each may stand for itself. A hand that was not called is folded (D-3)."""
 
     ante: int = 0
@@ -57,7 +56,7 @@ class Bets(Struct, frozen=True, gc=False):
     call: int = 0
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Light):
     """What became of one bet: all that its sentence needs."""
 
     bet: str                            # bonus, ante, call

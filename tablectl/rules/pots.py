@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from tablectl import Light
 
 OddChips = Literal["first", "one_each"]             # who gets what does not divide (T-16)
 
 
-class Pot(Struct, frozen=True, gc=False):
+class Pot(Light):
     amount: int
     seats: tuple[int, ...]              # who can win it, ascending
 

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from tablectl import Frozen
 
 Seat = int
 HeadsUpButton = Literal["small", "big"]     # which blind the button posts with two players (S-10)
@@ -45,7 +45,7 @@ def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if 0 < (seat - start) % ROUND < span)
 
 
-class Player(Struct, frozen=True):
+class Player(Frozen):
     """Somebody with chips who does not sit out.
 
     Who owes (a newcomer, or one whom a blind has passed) gets neither button nor small blind (L-35). `comes` says how they
@@ -58,7 +58,7 @@ class Player(Struct, frozen=True):
     comes: Coming = ""
 
 
-class Positions(Struct, frozen=True):
+class Positions(Frozen):
     """Where a hand's button and blinds are.
 
     `small` None: nobody posts it there (bought with the button, or a dead one). All three are None where a game has none.

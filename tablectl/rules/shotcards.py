@@ -11,9 +11,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CARDS, Card
 
@@ -26,7 +26,7 @@ class BadShots(ValueError):
     """A deck file that is none; the message is a sentence that names the file, and card and line where there is one."""
 
 
-class ShotCard(Struct, frozen=True):
+class ShotCard(Frozen):
     """What a card asks for."""
 
     name: str

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rules import seating
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck
@@ -21,14 +20,14 @@ HANDS = 5                        # of a game that has no target (M-8)
 # Shooting ---------------------------------------------------------------------------------------------------------------------
 
 
-class Shot(Struct, frozen=True):
+class Shot(Frozen):
     """One player at one card."""
 
     seat: Seat
     place: int                          # of the card on the board, from 0
 
 
-class Scored(Struct, frozen=True):
+class Scored(Frozen):
     """A shot that is over, after `failed` tries; TRIES of them: it was not made."""
 
     shot: Shot
@@ -39,7 +38,7 @@ class Scored(Struct, frozen=True):
         return self.failed < TRIES
 
 
-class Shooting(Struct, frozen=True):
+class Shooting(Frozen):
     """Where the shooting is: what is over, and the shot to be tried next with its failed tries; None when all are over."""
 
     over: tuple[Scored, ...]

@@ -7,8 +7,9 @@ smallest legal raise adds to it. Nothing here knows time: when a motion has ende
 from collections.abc import Callable, Iterable
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from tablectl import Frozen
 
 Chips = tuple[tuple[int, int], ...]     # (denomination, count), the largest denomination first
 Asked = Literal["complete_call", "complete_bet", "complete_raise"]      # what a seat is asked to complete its chips to
@@ -42,7 +43,7 @@ def can_make(chips: Chips, amount: int) -> bool:
     return amount in sums
 
 
-class Facing(Struct, frozen=True):
+class Facing(Frozen):
     """What the seat to act faces when its motion begins. Amounts are chips; totals are of the street."""
 
     to_call: int                        # c: even if the stack is shorter
@@ -61,7 +62,7 @@ class Facing(Struct, frozen=True):
         return self.own + self.to_call
 
 
-class Motion(Struct, frozen=True):
+class Motion(Frozen):
     """One motion: `chips` it put in, net of what it took out (a player's own change)."""
 
     total: int                          # x
@@ -78,7 +79,7 @@ def motion(before: Chips, after: Chips) -> Motion:
 ASKS: tuple[Asked, ...] = ("complete_call", "complete_bet", "complete_raise")
 
 
-class Reading(Struct, frozen=True):
+class Reading(Frozen):
     """What a motion was read as.
 
     `total`: the seat's bet if it stands (an ask: the total it is asked to complete to). What lies in front beyond that is due
@@ -91,7 +92,7 @@ class Reading(Struct, frozen=True):
     notice: str | None = None
 
 
-class Row(Struct, frozen=True):
+class Row(Frozen):
     number: int
     name: str
     fits: Callable[[Facing, Motion], bool]

@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.engine.questions import Motion, is_won, why_no_start
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
@@ -137,7 +136,7 @@ ANSWER_AT_MOST_MS = 1_000        # a ping is asked again after 25, 50, 100 .. ms
 LOOK_AGAIN_MS = 250              # a silent seat is soon reported as lost, or heard again
 
 
-class Asked(Struct, frozen=True):
+class Asked(Frozen):
     """A motion whose seat has been pinged before it is read: are more readings of it still on the wire?
 
     Readings that the seat sent before its answer belong to the motion, however late they arrive. A seat that does not answer

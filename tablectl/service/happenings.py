@@ -6,8 +6,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.engine import events
 from tablectl.engine.facts import Fact, Noticed, PlayHeld, PlayReleased
 from tablectl.engine.state.hold import KINDS, Clears
@@ -26,7 +25,7 @@ TAGS = tuple(str(kind.__struct_config__.tag).encode() for kind in (
     events.LockCleared))
 
 
-class Happening(Struct, frozen=True):
+class Happening(Frozen):
     n: int                              # the row
     at_ms: int                          # table time
     wall: str

@@ -16,11 +16,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 import firmware_io
 import tablectl
+from tablectl import Strict
 from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
@@ -37,7 +37,7 @@ SHOWN = 12                               # digits of a digest in the log
 PACKAGES = tuple(Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__)
 
 
-class Runs(Struct, frozen=True, forbid_unknown_fields=True):
+class Runs(Strict):
     """`program`: the digest of the one that ran last; empty: none did. `starts_s`: of the runs that have not ended well yet, this
     one too. `locks`: by which the table is to be locked.
     """

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.intake.audit import DeckAudit
@@ -88,7 +88,7 @@ Which = Literal["journal", "mirror"]
 OTHER: dict[Which, Which] = {"journal": "mirror", "mirror": "journal"}
 
 
-class Standing(Struct, frozen=True):
+class Standing(Frozen):
     """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
 
     `head_told`: ", head 0123456789abcdef", or nothing where that must not be told.

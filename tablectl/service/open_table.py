@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION, open_table
 from tablectl.engine.events import HoldKind, ProgramWentOn, TableSetAnew
 from tablectl.engine.facts import TableOpened
@@ -87,7 +88,7 @@ CHIPS = ("chips", "stakes", "stacks", "points", "button")
 LONGEST_VALUE = 80               # characters; of a longer one only the key is reported
 
 
-class Differences(Struct, frozen=True):
+class Differences(Frozen):
     """The differences as sentences, and the event that applies them."""
 
     sentences: tuple[str, ...]

@@ -8,9 +8,9 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.journal import place
@@ -24,7 +24,7 @@ from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 
 
-class Checked(Struct, frozen=True):
+class Checked(Frozen):
     """`config`: only where there is no problem."""
 
     problems: tuple[Told, ...]

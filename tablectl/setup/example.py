@@ -14,6 +14,7 @@ from msgspec import Struct
 from firmware_io.gpio.purposes import HEADER_PINS
 from firmware_io.messages import Key
 from firmware_io.port import AUTO
+from tablectl import Frozen
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, as_played
 from tablectl.games.settings import BadSetting, PlaysFor, Settings
@@ -56,7 +57,7 @@ ALWAYS = ("preset", "name", "driver")    # keys that are written even where they
 WIDTH = 130
 
 
-class Wanted(Struct, frozen=True):
+class Wanted(Frozen):
     """What the example is for. `folder`: where it keeps its files; empty: as a table that systemd runs."""
 
     game: str = "tournament"

@@ -5,11 +5,10 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from msgspec import Struct
-
 from firmware_io.link import known_ports
 from firmware_io.pairing import Outcome, Pairing, paired, ports_of
 from firmware_io.port import AUTO
+from tablectl import Frozen
 from tablectl.service.books import keyfile
 from tablectl.service.config.antennas import readers_of
 from tablectl.service.config.values import Config
@@ -24,7 +23,7 @@ SAYS = {
 }
 
 
-class Wanted(Struct, frozen=True):
+class Wanted(Frozen):
     """`name`: as a sentence begins with it. `port`: as configured, or as somebody says."""
 
     name: str

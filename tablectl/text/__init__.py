@@ -14,8 +14,7 @@ is chosen first and filled later is called with its values: `PAY(amount=8)`.
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
+from tablectl import Frozen, Light
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
 
@@ -23,7 +22,7 @@ Value: TypeAlias = "int | float | str | Text | Player | Capitalized | Amount | O
 Plain = int | float | str | None
 
 
-class Names(Struct, frozen=True):
+class Names(Frozen):
     """A language, and the names of those players who have one, by seat. A name is the same in each language."""
 
     tr: Translator
@@ -38,7 +37,7 @@ def named(tr: Translator, *at: str | None) -> Names:
     return Names(tr, {number: name for number, name in enumerate(at, 1) if name and name.strip()})
 
 
-class Text(Struct, frozen=True, gc=False):
+class Text(Light):
     """A text and the values of its fields. `many`: the text for any number but one, if there are two of them."""
 
     text: str
@@ -57,7 +56,7 @@ class Text(Struct, frozen=True, gc=False):
         return tr.filled(template, {field: _filled(field, value, names) for field, value in self.values.items()})
 
 
-class Player(Struct, frozen=True, gc=False):
+class Player(Light):
     """Who sits there: by name, or "Seat 3", which is a name, too."""
 
     seat: int
@@ -66,7 +65,7 @@ class Player(Struct, frozen=True, gc=False):
         return names.known.get(self.seat) or UNNAMED(number=self.seat).said(names)
 
 
-class Capitalized(Struct, frozen=True, gc=False):
+class Capitalized(Light):
     """A value at the start of a sentence."""
 
     value: Value
@@ -78,7 +77,7 @@ class Capitalized(Struct, frozen=True, gc=False):
         return said if isinstance(first, Player | Capitalized) else started(said)       # a name begins as it is written
 
 
-class Amount(Struct, frozen=True, gc=False):
+class Amount(Light):
     """A number that is part of a list: "1,200"."""
 
     number: int
@@ -87,7 +86,7 @@ class Amount(Struct, frozen=True, gc=False):
         return names.tr.number(self.number)
 
 
-class Ordinal(Struct, frozen=True, gc=False):
+class Ordinal(Light):
     """A place: "1st"."""
 
     number: int
@@ -96,7 +95,7 @@ class Ordinal(Struct, frozen=True, gc=False):
         return names.tr.ordinal(self.number)
 
 
-class Several(Struct, frozen=True, gc=False):
+class Several(Light):
     """Values as one, by the rules of the language, where there is at least one of them; or what stands between them."""
 
     parts: tuple[Value, ...]
@@ -112,7 +111,7 @@ class Several(Struct, frozen=True, gc=False):
         return names.tr.one_of(parts) if self.how == "or" else say(self.between, names).join(parts)
 
 
-class WithoutStop(Struct, frozen=True, gc=False):
+class WithoutStop(Light):
     """A sentence inside another one."""
 
     value: Value
@@ -121,7 +120,7 @@ class WithoutStop(Struct, frozen=True, gc=False):
         return say(self.value, names).rstrip(".")
 
 
-class IfNamed(Struct, frozen=True, gc=False):
+class IfNamed(Light):
     """One text for a player with a name, one for who is called by a number."""
 
     seat: int

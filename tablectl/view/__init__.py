@@ -10,7 +10,9 @@ Imports nothing of tablectl.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
+
+from tablectl import Light
 
 HIDDEN = "??"                           # a card that lies face down: it may not be named
 NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
@@ -22,7 +24,7 @@ Card = Annotated[str, Meta(pattern=r"^(?:[2-9TJQKA][cdhs]|Jk|\?\?|joker|foreign|
 SlipKind = Literal["pay", "take", "even"]
 
 
-class Pot(Struct, frozen=True, gc=False):
+class Pot(Light):
     amount: Whole = 0
     seats: tuple[Whole, ...] = ()   # who can win it, ascending
     equities: tuple[float, ...] = ()    # of each of them, at an all-in with the hands up; empty: it is not counted
@@ -32,14 +34,14 @@ class Pot(Struct, frozen=True, gc=False):
             raise ValueError("A pot has a share for each of its seats, or none")
 
 
-class Action(Struct, frozen=True, gc=False):
+class Action(Light):
     """What a seat did last: a code, and the chips that go with it; 0 where none do."""
 
     code: str = ""                  # small_blind big_blind ante post check call bet raise all_in folded mucked lost
     amount: Whole = 0               # of a post what it put in, of a call what it added, of the others its total in front
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Light):
     status: str = "empty"           # empty sitting_out in folded all_in foul out
     stack: Whole = 0
     bet: Whole = 0                  # the ledger's: live chips in front this street
@@ -71,7 +73,7 @@ class Seat(Struct, frozen=True, gc=False):
         return () if is_gone else self.cards
 
 
-class Move(Struct, frozen=True, gc=False):
+class Move(Light):
     """Chips that have to be moved by hand. A seat's from it to itself go from the area in front to its stack."""
 
     giver: str = field(name="from", default="")     # "seat-1", "pot" or "house"
@@ -80,7 +82,7 @@ class Move(Struct, frozen=True, gc=False):
     done: bool = False              # they were seen to have been moved, while others of the same hand were not
 
 
-class Key(Struct, frozen=True, gc=False):
+class Key(Light):
     """A key that is accepted now from a seat that is asked."""
 
     seat: Whole = 0
@@ -89,7 +91,7 @@ class Key(Struct, frozen=True, gc=False):
     most: Whole | None = None       # the largest total of a bet or raise
 
 
-class Ask(Struct, frozen=True, gc=False):
+class Ask(Light):
     """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the view's `keys`."""
 
     kind: str = ""                  # one of present/asks/ask.py's KINDS
@@ -98,7 +100,7 @@ class Ask(Struct, frozen=True, gc=False):
     command: str = ""               # what the floor types; empty if it need not
 
 
-class Ruling(Struct, frozen=True, gc=False):
+class Ruling(Light):
     """A ruling that would be accepted now."""
 
     ruling: str = ""                # as the control socket calls it, "start" too
@@ -106,7 +108,7 @@ class Ruling(Struct, frozen=True, gc=False):
     command: str = ""               # to be typed after `tablectl`, with … for values that the floor fills in
 
 
-class RulingField(Struct, frozen=True, gc=False):
+class RulingField(Light):
     """A value that a ruling takes from the floor, for whoever draws a form."""
 
     name: str = ""                  # as the control socket calls it
@@ -117,14 +119,14 @@ class RulingField(Struct, frozen=True, gc=False):
     choices: tuple[int | str, ...] = ()     # of which it is one: numbers of seats or pots
 
 
-class RulingView(Ruling, frozen=True, gc=False):
+class RulingView(Ruling):
     """Such a ruling with what a line to the control socket holds: `values` as they are, and `fields` that the floor fills in."""
 
     values: dict[str, int | str] = {}
     fields: tuple[RulingField, ...] = ()
 
 
-class Out(Struct, frozen=True, gc=False):
+class Out(Light):
     """A player who is out of the tournament."""
 
     seat: Whole = 0
@@ -132,7 +134,7 @@ class Out(Struct, frozen=True, gc=False):
     place: Whole = 0
 
 
-class Standings(Struct, frozen=True, gc=False):
+class Standings(Light):
     """How a tournament stands. Chips in whole units; `last_out` is the one who went out last first."""
 
     name: str = ""
@@ -145,7 +147,7 @@ class Standings(Struct, frozen=True, gc=False):
     break_s: Whole | None = None    # how long that lasts
 
 
-class Void(Struct, frozen=True, gc=False):
+class Void(Light):
     """Why the last hand does not count, until the next one begins."""
 
     kind: str = "void"              # misdeal or void
@@ -154,13 +156,13 @@ class Void(Struct, frozen=True, gc=False):
     is_deck_foul: bool = False      # no hand starts before the floor has checked the deck
 
 
-class Blinds(Struct, frozen=True, gc=False):
+class Blinds(Light):
     small_blind: Whole = 0
     big_blind: Whole = 0
     ante: Whole = 0
 
 
-class Level(Struct, frozen=True, gc=False, rename={"is_break": "break"}):
+class Level(Light, rename={"is_break": "break"}):
     number: Whole = 0
     small_blind: Whole = 0
     big_blind: Whole = 0
@@ -174,7 +176,7 @@ class Level(Struct, frozen=True, gc=False, rename={"is_break": "break"}):
     length_s: Whole | None = None   # of the level, or of the break; null: it goes by hands, or to the end
 
 
-class Notice(Struct, frozen=True, gc=False):
+class Notice(Light):
     """A message to people, about one seat or (null) the table."""
 
     seat: Whole | None = None
@@ -184,7 +186,7 @@ class Notice(Struct, frozen=True, gc=False):
     is_halt: bool = False           # it is about the halt, which `irregularity` describes, too
 
 
-class Alternative(Struct, frozen=True, gc=False):
+class Alternative(Light):
     """One of the ways on that the floor may take now."""
 
     title: str = ""                 # as on the screen's box: "VOID THE HAND"
@@ -192,7 +194,7 @@ class Alternative(Struct, frozen=True, gc=False):
     command: str = ""               # as it is typed, with … for what the floor fills in; empty: there is nothing to enter
 
 
-class Irregularity(Struct, frozen=True, gc=False):
+class Irregularity(Light):
     kind: str = ""                  # a notice code
     seat: Whole | None = None
     card: Card | None = None
@@ -209,7 +211,7 @@ class Irregularity(Struct, frozen=True, gc=False):
     why: str = ""                   # the key of what is wrong: one kind may be several cases
 
 
-class BetResult(Struct, frozen=True, gc=False, omit_defaults=True):
+class BetResult(Light, omit_defaults=True):
     """One bet against the house when the hand is over: what is paid, returned and collected, in chip units."""
 
     line: str                       # ante bonus call
@@ -220,7 +222,7 @@ class BetResult(Struct, frozen=True, gc=False, omit_defaults=True):
     hand: str | None = None         # what a bonus was paid for: its own best five are hole cards and flop
 
 
-class Result(Struct, frozen=True, gc=False, omit_defaults=True):
+class Result(Light, omit_defaults=True):
     seat: Whole
     won: Whole                      # against the house: paid and returned together
     cards: tuple[Card, ...]         # the best five; empty if not shown
@@ -236,7 +238,7 @@ class Result(Struct, frozen=True, gc=False, omit_defaults=True):
         return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
 
 
-class SlipLine(Struct, frozen=True, gc=False):
+class SlipLine(Light):
     """One bet of a slip, in chip units."""
 
     line: str = ""                  # ante bonus call
@@ -246,7 +248,7 @@ class SlipLine(Struct, frozen=True, gc=False):
     back: str = ""                  # tie or returned, where the bet comes back: the dealer's hand is equal, or does not qualify
 
 
-class Slip(Struct, frozen=True, gc=False):
+class Slip(Light):
     """What the dealer pays to a seat, or takes from it, when a hand against the house is over."""
 
     seat: Whole = 0
@@ -258,14 +260,14 @@ class Slip(Struct, frozen=True, gc=False):
     lines: tuple[SlipLine, ...] = ()
 
 
-class Dealer(Struct, frozen=True, gc=False):
+class Dealer(Light):
     cards: tuple[Card, ...] = ()
     hand: str | None = None         # "pair of threes", once the cards are up
     best: tuple[Card, ...] = ()     # its best five, then
     qualifies: bool | None = None   # null until the cards are up
 
 
-class Limits(Struct, frozen=True, gc=False):
+class Limits(Light):
     """What may be bet against the house, in chip units."""
 
     ante_min: Whole = 0
@@ -276,7 +278,7 @@ class Limits(Struct, frozen=True, gc=False):
     bonus_now: Whole | None = None
 
 
-class Shot(Struct, frozen=True, gc=False, rename={"try_": "try"}):
+class Shot(Light, rename={"try_": "try"}):
     seat: Whole = 0
     card: Card = HIDDEN
     try_: Tries = 1                 # 1 is the first
@@ -286,7 +288,7 @@ class Shot(Struct, frozen=True, gc=False, rename={"try_": "try"}):
     tries: Tries = 3
 
 
-class BoardShot(Struct, frozen=True, gc=False):
+class BoardShot(Light):
     """A community card as a shot; in the order of the board."""
 
     card: Card = HIDDEN
@@ -295,7 +297,7 @@ class BoardShot(Struct, frozen=True, gc=False):
     is_double: bool = False         # it covers a joker: whoever makes it earns double
 
 
-class Game(Struct, frozen=True, gc=False):
+class Game(Light):
     """A game of several hands for points."""
 
     hand: Whole = 0                 # of this game, 1 is the first
@@ -304,7 +306,7 @@ class Game(Struct, frozen=True, gc=False):
     bet: Whole = 0                  # the flat bet of a round, in points
 
 
-class Hold(Struct, frozen=True, gc=False):
+class Hold(Light):
     """What play waits for until it is right, or until an operator has cleared it."""
 
     kind: str = ""                  # of engine/state/hold.py
@@ -313,7 +315,7 @@ class Hold(Struct, frozen=True, gc=False):
     alternatives: tuple[Alternative, ...] = ()      # what may be done about it
 
 
-class Lost(Struct, frozen=True, gc=False):
+class Lost(Light):
     """A seat whose device is lost at its turn: what play waits for, and what may be done meanwhile."""
 
     seat: Whole = 0
@@ -324,7 +326,7 @@ class Lost(Struct, frozen=True, gc=False):
     away_s: Whole | None = None     # since its device was found lost; null: nobody has counted
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Light):
     preset: str = "tournament"
     hand: Whole = 0                 # number of the hand, 0 before the first
     phase: str = "idle"             # idle seating betting deciding dealing shots showdown halted

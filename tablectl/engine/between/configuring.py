@@ -23,12 +23,8 @@ def deck_put(play: Play, event: DeckPut) -> None:
     play.record(DeckInPlay(deck=event.deck))
 
 
-def power_came(play: Play, event: PowerCame) -> None:
-    play.record(PowerSwitched(is_on=True))
-
-
-def power_went(play: Play, event: PowerWent) -> None:
-    play.record(PowerSwitched(is_on=False))
+def power_switched(play: Play, event: PowerCame | PowerWent) -> None:
+    play.record(PowerSwitched(is_on=isinstance(event, PowerCame)))
 
 
 def pins_tried(play: Play, event: PinsTried) -> None:

@@ -1,12 +1,13 @@
 """Games for points: the end of a game, and the start of a new one (M-8)."""
 
 from tablectl.engine import facts as f
+from tablectl.engine.floor import NewGame
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
 
-def new_game(play: Play) -> None:
+def new_game(play: Play, ruling: NewGame) -> None:
     """The floor begins a new game: points are 0, nobody has a place, and the button moves as usual."""
     t = play.table
     if t.score is None:

@@ -12,7 +12,7 @@ from tablectl.engine.dealing.kept import are_kept
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt, halt_for_card, irregularity, resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.halt import Reload
+from tablectl.engine.state.halt import Irregularity, Reload
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Values, Why
 from tablectl.rules.cards import UNREADABLE
@@ -83,7 +83,7 @@ def places(t: Table) -> Iterator[EarlyPlace]:
         yield place
 
 
-def confirmed(play: Play) -> None:
+def confirmed(play: Play, wrong: Irregularity) -> None:
     """`confirm`: burns stay burned, board cards are kept until their street, others are out of play."""
     for place in tuple(places(play.table)):
         if place.kind == "burn":
@@ -108,19 +108,15 @@ def settle(play: Play, place: Place | None) -> None:
         clocks.go_on(play)              # the turn may have waited for this replacement
 
 
-def redeal(play: Play) -> None:
+def redeal(play: Play, wrong: Irregularity) -> None:
     """Takes the flop with its extra cards back, to be reshuffled at once. The burn stays, and there is no new one (L-18)."""
-    wrong = play.table.irregularity
-    assert wrong is not None
     play.record(f.BoardTakenBack())
     play.record(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
     resume(play)
 
 
-def reshuffle(play: Play) -> None:
+def reshuffle(play: Play, wrong: Irregularity) -> None:
     """Loose cards in an unknown order are reshuffled at once, and the deal goes on (L-22)."""
-    wrong = play.table.irregularity
-    assert wrong is not None
     play.record(f.ReloadAsked(reload=Reload(
         wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
         number=wrong.number)))
@@ -173,9 +169,4 @@ def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
     clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
     play.record(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
-
-
-def reshuffled(play: Play) -> None:
-    """The shoe holds the stub again. From now on each card is checked to be one of it (L-22)."""
-    play.record(f.Reshuffled())
 

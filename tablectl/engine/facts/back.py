@@ -29,7 +29,7 @@ def meanwhile(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table
     return apply
 
 
-class Ruled(Fact, frozen=True):
+class Ruled(Fact):
     """The record of a ruling: who, what, why, and the table before and after it (G-12). The facts that it leads to follow."""
 
     ruling: str
@@ -59,7 +59,7 @@ def _acts_stand(t: Table) -> Table:
     return t if is_shot else replace(t, undo=act_stands(t.undo))
 
 
-class ActTakenBack(Fact, frozen=True):
+class ActTakenBack(Fact):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
     seat: int
@@ -89,7 +89,7 @@ def _in_turn(was: Table, stale: int) -> Table:
     return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
 
 
-class RulingTakenBack(Fact, frozen=True):
+class RulingTakenBack(Fact):
     """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`: which one, about whom."""
 
     ruling: str
@@ -102,7 +102,7 @@ class RulingTakenBack(Fact, frozen=True):
         return replace(_in_turn(was, self.stale), **as_now(was, t))
 
 
-class UndoEnded(Fact, frozen=True):
+class UndoEnded(Fact):
     """The last act (F-1), or the floor's last ruling (F-6), can no longer be undone: too much has happened since."""
 
     act: bool = False

@@ -14,7 +14,7 @@ from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Chips, value
 
 
-class RoundBegan(Fact, frozen=True):
+class RoundBegan(Fact):
     """The next round of the street begins. `deadline_ms`: of the one clock for all, in a round that asks every seat at once."""
 
     round: Round = Round()
@@ -34,7 +34,7 @@ class RoundBegan(Fact, frozen=True):
         return replace(t, hand=hand, clock=Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None)
 
 
-class RoundEnded(Fact, frozen=True):
+class RoundEnded(Fact):
     """A round is over without chips to collect, or a street without a round has been dealt."""
 
     def apply(self, t: Table) -> Table:
@@ -42,7 +42,7 @@ class RoundEnded(Fact, frozen=True):
         return without_turn(t, players=players, phase="between", round=Round())
 
 
-class TurnGiven(Fact, frozen=True):
+class TurnGiven(Fact):
     """It is this seat's turn: to act, to post or to show. `deadline_ms` None: without a clock."""
 
     seat: int
@@ -58,7 +58,7 @@ class TurnGiven(Fact, frozen=True):
         return replace(t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock)
 
 
-class TurnWithdrawn(Fact, frozen=True):
+class TurnWithdrawn(Fact):
     """After a ruling the seat to act has nothing left to answer, so it is not asked any more (G-11)."""
 
     seat: int
@@ -69,7 +69,7 @@ class TurnWithdrawn(Fact, frozen=True):
 
 # Wagers and chips
 
-class Declared(Fact, frozen=True):
+class Declared(Fact):
     seat: int
     wager: Wager
 
@@ -77,7 +77,7 @@ class Declared(Fact, frozen=True):
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
-class WagerChanged(Fact, frozen=True):
+class WagerChanged(Fact):
     """A motion began, went on or ended, or the seat is asked to complete its wager. None: nothing is begun any more."""
 
     seat: int
@@ -87,7 +87,7 @@ class WagerChanged(Fact, frozen=True):
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
-class ChipsSensed(Fact, frozen=True):
+class ChipsSensed(Fact):
     seat: int
     chips: Chips
     is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
@@ -115,7 +115,7 @@ class ChipsSensed(Fact, frozen=True):
 
 # Acts
 
-class Checked(Fact, frozen=True):
+class Checked(Fact):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
@@ -150,7 +150,7 @@ def _acted(
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
 
 
-class Called(Fact, frozen=True):
+class Called(Fact):
     seat: int
     added: int
     is_all_in: bool = False
@@ -159,7 +159,7 @@ class Called(Fact, frozen=True):
         return _acted(t, self.seat, t.playing.round, self.added, "all_in" if self.is_all_in else "in", Did("call", self.added))
 
 
-class CalledShort(Fact, frozen=True):
+class CalledShort(Fact):
     """Chips are in that are less than the call; it is still the seat's turn, to complete it or fold."""
 
     seat: int
@@ -173,7 +173,7 @@ class CalledShort(Fact, frozen=True):
         return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
 
-class BetRaised(Fact, frozen=True):
+class BetRaised(Fact):
     seat: int
     raise_to: int                       # a total
     added: int
@@ -186,7 +186,7 @@ class BetRaised(Fact, frozen=True):
         return _acted(t, self.seat, self.round, self.added, status, did, is_raise=True)
 
 
-class Folded(Fact, frozen=True):
+class Folded(Fact):
     seat: int
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
@@ -199,7 +199,7 @@ class Folded(Fact, frozen=True):
 
 # The end of the round
 
-class BetReturned(Fact, frozen=True):
+class BetReturned(Fact):
     """The part of a bet that no other seat has matched goes back (G-5)."""
 
     seat: int
@@ -220,14 +220,14 @@ class BetReturned(Fact, frozen=True):
         return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
 
 
-class CollectionAwaited(Fact, frozen=True):
+class CollectionAwaited(Fact):
     """The round is over, but bets are not collected before all chips in front agree with the ledger."""
 
     def apply(self, t: Table) -> Table:
         return without_turn(t, is_collecting=True)
 
 
-class BetsCollected(Fact, frozen=True):
+class BetsCollected(Fact):
     pots: tuple[Pot, ...]
 
     def apply(self, t: Table) -> Table:

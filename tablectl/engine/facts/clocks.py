@@ -11,7 +11,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 
 
-class ClockWarned(Fact, frozen=True):
+class ClockWarned(Fact):
     seat: int | None                    # None: all that have not answered
 
     def apply(self, t: Table) -> Table:
@@ -23,7 +23,7 @@ def _clock(t: Table) -> Clock:
     return t.clock
 
 
-class TimeBankDrawn(Fact, frozen=True):
+class TimeBankDrawn(Fact):
     """The time bank gave the seat more time (G-7)."""
 
     seat: int
@@ -35,21 +35,21 @@ class TimeBankDrawn(Fact, frozen=True):
         return replace(t, seats=seats, clock=Clock(self.deadline_ms, self.ms))
 
 
-class ClockStopped(Fact, frozen=True):
+class ClockStopped(Fact):
     left_ms: int | None
 
     def apply(self, t: Table) -> Table:
         return replace(t, clock=replace(_clock(t), deadline_ms=None, left_ms=self.left_ms))
 
 
-class ClockWentOn(Fact, frozen=True):
+class ClockWentOn(Fact):
     deadline_ms: int | None
 
     def apply(self, t: Table) -> Table:
         return replace(t, clock=replace(_clock(t), deadline_ms=self.deadline_ms, left_ms=None))
 
 
-class LevelClockStopped(Fact, frozen=True):
+class LevelClockStopped(Fact):
     """The time of the level, or of the break, stands still (T-4)."""
 
     at_ms: int
@@ -62,7 +62,7 @@ class LevelClockStopped(Fact, frozen=True):
 MOMENTS = ("began_ms", "break_began_ms", "break_ends_ms")            # of a schedule: they move by the time that it stood still
 
 
-class LevelClockWentOn(Fact, frozen=True):
+class LevelClockWentOn(Fact):
     """It goes on: its beginning is moved by the time that it stood still."""
 
     by_ms: int
@@ -76,7 +76,7 @@ class LevelClockWentOn(Fact, frozen=True):
 
 # Devices
 
-class DeviceGone(Fact, frozen=True):
+class DeviceGone(Fact):
     source: Source
     is_faulty: bool = False             # what it says cannot be true: its seat is not waited for
 
@@ -97,7 +97,7 @@ def _front(seat: Seat) -> int:
     return seat.in_front if seat.area.is_level_known else seat.area.front_when_lost
 
 
-class DeviceReturned(Fact, frozen=True):
+class DeviceReturned(Fact):
     source: Source
 
     @meanwhile
@@ -108,7 +108,7 @@ class DeviceReturned(Fact, frozen=True):
         return replace(t, seats=with_seat(t, number, is_connected=True, is_faulty=False))
 
 
-class AreaReadWhileLost(Fact, frozen=True):
+class AreaReadWhileLost(Fact):
     """A lost seat's kept readings arrive before its return is certain: the last one counts as its reading on return (F-5)."""
 
     seat: int
@@ -118,7 +118,7 @@ class AreaReadWhileLost(Fact, frozen=True):
         return replace(t, seats=with_area(t, self.seat, is_level_told=True))
 
 
-class AreaReadAgain(Fact, frozen=True):
+class AreaReadAgain(Fact):
     """A seat's area was read again after its device was lost."""
 
     seat: int
@@ -128,7 +128,7 @@ class AreaReadAgain(Fact, frozen=True):
         return replace(t, seats=with_area(t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0))
 
 
-class AreaInDoubt(Fact, frozen=True):
+class AreaInDoubt(Fact):
     """Readings of a seat are missing: its chips are unknown until the area has been read again."""
 
     seat: int

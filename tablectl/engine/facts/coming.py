@@ -1,6 +1,5 @@
 """Between hands: players who come and go, the button, the levels, the places."""
 
-from msgspec import field
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
@@ -16,7 +15,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
 
 
-class TableOpened(Fact, frozen=True):
+class TableOpened(Fact):
     """Row 1: all that the table was opened with, so that recovery needs no file but the journal."""
 
     game: Game
@@ -29,8 +28,8 @@ class TableOpened(Fact, frozen=True):
     places: tuple[int, ...]             # the seats the table has, empty ones too
     button: int | None
     rules_version: str
-    points: dict[int, int] = field(default_factory=dict)            # by seat, in a game for points: `stacks` is empty there
-    shots: dict[str, ShotCard] = field(default_factory=dict)        # of the deck file, with the setting `points` applied (M-11)
+    points: dict[int, int] = {}            # by seat, in a game for points: `stacks` is empty there
+    shots: dict[str, ShotCard] = {}        # of the deck file, with the setting `points` applied (M-11)
     is_test: bool = False               # played for trying the table: nothing of it counts
 
     def apply(self, t: Table) -> Table:
@@ -54,7 +53,7 @@ def opened(fact: TableOpened) -> Table:
     )
 
 
-class TableConfigured(Fact, frozen=True):
+class TableConfigured(Fact):
     """The configuration was changed: new names and seats of the table, rules for its next game (L-36). None: unchanged."""
 
     name: str | None
@@ -77,33 +76,33 @@ def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
     return NewRules(changed, rules) if changed else None
 
 
-class RulesChanged(Fact, frozen=True):
+class RulesChanged(Fact):
     """From here on facts are decided under version `now` of the rules, before under `was`."""
 
     was: str
     now: str
 
 
-class PowerSwitched(Fact, frozen=True):
+class PowerSwitched(Fact):
     """The table's program runs, or was told to end."""
 
     is_on: bool
 
 
-class PinsCounted(Fact, frozen=True):
+class PinsCounted(Fact):
     """So many wrong PINs in a row were given under the names of this group."""
 
     group: int
     wrong: int
 
 
-class DeckInPlay(Fact, frozen=True):
+class DeckInPlay(Fact):
     """The deck of that name in the deck book is played with. What its tags mean is intake's: the table knows cards only."""
 
     deck: str
 
 
-class NodeNumbered(Fact, frozen=True):
+class NodeNumbered(Fact):
     """The next reading of this node has the number after `number`, in this epoch. Epoch 0: whichever it begins with."""
 
     node: int
@@ -113,7 +112,7 @@ class NodeNumbered(Fact, frozen=True):
 
 # Coming and going
 
-class PlayerSat(Fact, frozen=True):
+class PlayerSat(Fact):
     seat: int
     stack: int
     name: str | None
@@ -139,7 +138,7 @@ class PlayerSat(Fact, frozen=True):
             entries=t.entries + 1, gone=gone)
 
 
-class PlayerLeft(Fact, frozen=True):
+class PlayerLeft(Fact):
     seat: int
     stack: int
     place: int | None = None            # what it leaves with, in a game that gives places (T-18)
@@ -180,7 +179,7 @@ def _without(was: Table | None, seat: int, stack: int) -> Table | None:
     return was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
 
 
-class LeaveAnnounced(Fact, frozen=True):
+class LeaveAnnounced(Fact):
     seat: int
 
     @meanwhile
@@ -188,7 +187,7 @@ class LeaveAnnounced(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, is_leaving=True))
 
 
-class ChipsPromised(Fact, frozen=True):
+class ChipsPromised(Fact):
     """A player bought chips, which count from the next hand (F-4)."""
 
     seat: int
@@ -199,7 +198,7 @@ class ChipsPromised(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, bought=t.seat(self.seat).bought + self.chips))
 
 
-class ChipsAdded(Fact, frozen=True):
+class ChipsAdded(Fact):
     seat: int
     chips: int
 
@@ -212,7 +211,7 @@ class ChipsAdded(Fact, frozen=True):
         return replace(t, seats=seats, total=t.total + self.chips, gone=gone)
 
 
-class SatOut(Fact, frozen=True):
+class SatOut(Fact):
     seat: int
 
     @meanwhile
@@ -220,7 +219,7 @@ class SatOut(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, is_absent=True, choice=""))
 
 
-class SatIn(Fact, frozen=True):
+class SatIn(Fact):
     seat: int
 
     @meanwhile
@@ -228,7 +227,7 @@ class SatIn(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, is_absent=False))
 
 
-class EntryChosen(Fact, frozen=True):
+class EntryChosen(Fact):
     """How a player who owes a blind wants to come in. "": the choice is void, and asked for again (L-30 to L-35)."""
 
     seat: int
@@ -241,14 +240,14 @@ class EntryChosen(Fact, frozen=True):
 
 # The button and the level
 
-class DrawBegan(Fact, frozen=True):
+class DrawBegan(Fact):
     seats: tuple[int, ...]
 
     def apply(self, t: Table) -> Table:
         return replace(t, draw=Draw(self.seats, self.seats), last=None, shoe=replace(t.shoe, is_empty=False))
 
 
-class ButtonCardDealt(Fact, frozen=True):
+class ButtonCardDealt(Fact):
     seat: int
     card: str
     pull: int
@@ -260,7 +259,7 @@ class ButtonCardDealt(Fact, frozen=True):
         return replace(t, draw=replace(t.draw, left=t.draw.left[1:], seen=seen, cards=cards), shoe=shoe)
 
 
-class DrawTied(Fact, frozen=True):
+class DrawTied(Fact):
     seats: tuple[int, ...]
 
     def apply(self, t: Table) -> Table:
@@ -268,7 +267,7 @@ class DrawTied(Fact, frozen=True):
         return replace(t, draw=replace(t.draw, left=self.seats, drawing=self.seats))
 
 
-class ButtonPlaced(Fact, frozen=True):
+class ButtonPlaced(Fact):
     seat: int
 
     def apply(self, t: Table) -> Table:
@@ -276,7 +275,7 @@ class ButtonPlaced(Fact, frozen=True):
         return replace(t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw)
 
 
-class BreakBegan(Fact, frozen=True):
+class BreakBegan(Fact):
     """The break after a level: the next hand begins the next level (T-4)."""
 
     at_ms: int
@@ -287,7 +286,7 @@ class BreakBegan(Fact, frozen=True):
             t.schedule, break_began_ms=self.at_ms, break_ends_ms=self.ends_at_ms, is_played_out=True))
 
 
-class BreakSet(Fact, frozen=True):
+class BreakSet(Fact):
     """The floor begins a break, or sets the end of the one that is on (F-14). A level that is not over goes on `by_ms` later."""
 
     at_ms: int
@@ -301,7 +300,7 @@ class BreakSet(Fact, frozen=True):
         return replace(t, schedule=replace(now, began_ms=began_ms, break_began_ms=self.at_ms, break_ends_ms=self.ends_at_ms))
 
 
-class LevelLengthened(Fact, frozen=True):
+class LevelLengthened(Fact):
     """The floor has made the level longer; negative: shorter (F-14)."""
 
     by_ms: int
@@ -310,7 +309,7 @@ class LevelLengthened(Fact, frozen=True):
         return replace(t, schedule=replace(t.schedule, longer_ms=t.schedule.longer_ms + self.by_ms))
 
 
-class LevelSet(Fact, frozen=True):
+class LevelSet(Fact):
     """The floor goes to another level (F-14). `at_ms`: when it begins; None: with the first start. A break that is on stays."""
 
     level: int
@@ -322,7 +321,7 @@ class LevelSet(Fact, frozen=True):
         return replace(t, schedule=schedule, stakes=self.stakes)
 
 
-class LevelBegan(Fact, frozen=True):
+class LevelBegan(Fact):
     level: int
     stakes: Stakes
     at_ms: int
@@ -334,7 +333,7 @@ class LevelBegan(Fact, frozen=True):
 
 # Places
 
-class PlayerOut(Fact, frozen=True):
+class PlayerOut(Fact):
     seat: int
     place: int | None                   # None where the game gives no places
 
@@ -342,7 +341,7 @@ class PlayerOut(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, status="out", place=self.place))
 
 
-class WinnerPlaced(Fact, frozen=True):
+class WinnerPlaced(Fact):
     """The last player with chips has won (T-18)."""
 
     seat: int
@@ -352,7 +351,7 @@ class WinnerPlaced(Fact, frozen=True):
         return replace(t, seats=with_seat(t, self.seat, place=self.place))
 
 
-class PlacesReopened(Fact, frozen=True):
+class PlacesReopened(Fact):
     """A player rebuys or enters late: the winner's place is open again, and players who are out go down one place (T-18)."""
 
     places: dict[int, int | None]

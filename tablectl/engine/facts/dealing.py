@@ -23,7 +23,7 @@ from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 
 
-class CardDealt(Fact, frozen=True):
+class CardDealt(Fact):
     seat: int
     card: str
     pull: int
@@ -51,7 +51,7 @@ def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
     return replace(t, draw=replace(draw, seen=seen) if draw is not None else None, shoe=shoe)
 
 
-class CardBurned(Fact, frozen=True):
+class CardBurned(Fact):
     card: str
     pull: int
 
@@ -70,7 +70,7 @@ def _burned(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, burns=(*deal.burns, card), burned_here=deal.burned_here + 1, seen=seen)
 
 
-class BoardDealt(Fact, frozen=True):
+class BoardDealt(Fact):
     card: str
     pull: int
 
@@ -89,7 +89,7 @@ def _boarded(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, board=(*deal.board, card), boarded_here=deal.boarded_here + 1, seen=seen)
 
 
-class DealerDealt(Fact, frozen=True):
+class DealerDealt(Fact):
     """The dealer gets a card, face down (D-2)."""
 
     card: str
@@ -105,7 +105,7 @@ def to_dealer(t: Table, card: str) -> Table:
     return with_hand(t, of=replace(of, dealer=(*of.dealer, card)))
 
 
-class JokerCovered(Fact, frozen=True):
+class JokerCovered(Fact):
     """The card covers the joker that came last on the board, and plays in its place (M-10)."""
 
     card: str
@@ -124,7 +124,7 @@ def to_joker(t: Table, card: str) -> Table:
     return with_hand(t, deal=replace(hand.deal, board=board), of=replace(hand.of, covered=covered))
 
 
-class CardPutAside(Fact, frozen=True):
+class CardPutAside(Fact):
     """A card is out of play: boxed, foreign, or unreadable."""
 
     card: str
@@ -137,7 +137,7 @@ class CardPutAside(Fact, frozen=True):
 
 # Cards out of the shoe that have no place yet: loose cards
 
-class CardCameLoose(Fact, frozen=True):
+class CardCameLoose(Fact):
     """A card left the shoe that has no place until the floor has ruled."""
 
     card: str
@@ -148,7 +148,7 @@ class CardCameLoose(Fact, frozen=True):
         return with_deal(t, loose=(*t.loose, self.card))
 
 
-class EarlyCardBurned(Fact, frozen=True):
+class EarlyCardBurned(Fact):
     """The first loose card was the burn before `street`, and stays burned (L-19)."""
 
     street: int
@@ -159,7 +159,7 @@ class EarlyCardBurned(Fact, frozen=True):
             t, loose=deal.loose[1:], burns=(*deal.burns, deal.loose[0]), early_burns=(*deal.early_burns, self.street))
 
 
-class EarlyCardKept(Fact, frozen=True):
+class EarlyCardKept(Fact):
     """The first loose card would have been a board card of `street`: it is kept out of play until then (L-19 to L-21)."""
 
     street: int
@@ -168,7 +168,7 @@ class EarlyCardKept(Fact, frozen=True):
         return with_deal(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], self.street)))
 
 
-class EarlyCardDealt(Fact, frozen=True):
+class EarlyCardDealt(Fact):
     """A card that came before the deal goes to the seat whose card it would have been, or to the house (L-22)."""
 
     seat: int | None
@@ -178,7 +178,7 @@ class EarlyCardDealt(Fact, frozen=True):
         return to_dealer(t, card) if self.seat is None else to_seat(t, self.seat, card)
 
 
-class LooseCardDealt(Fact, frozen=True):
+class LooseCardDealt(Fact):
     """The first loose card, which left the shoe during a halt, takes the place for which a card is wanted now (L-22)."""
 
     kind: PlaceKind
@@ -213,7 +213,7 @@ LOOSE_TO: dict[PlaceKind, Callable[[Table, str], Table]] = {
 }
 
 
-class CardSetAsideUnread(Fact, frozen=True):
+class CardSetAsideUnread(Fact):
     """The first loose or early card should take its place now, but is unreadable: it is to be presented first (G-10)."""
 
     is_early: bool = False
@@ -222,14 +222,14 @@ class CardSetAsideUnread(Fact, frozen=True):
         return with_deal(t, early=t.early[1:]) if self.is_early else with_deal(t, loose=t.loose[1:])
 
 
-class LooseCardsLaidAside(Fact, frozen=True):
+class LooseCardsLaidAside(Fact):
     """The loose cards are out of play."""
 
     def apply(self, t: Table) -> Table:
         return with_deal(t, aside=(*t.playing.deal.aside, *t.loose), loose=())
 
 
-class LooseCardsPutBack(Fact, frozen=True):
+class LooseCardsPutBack(Fact):
     """The floor put the loose cards back on top of the stub, unseen."""
 
     def apply(self, t: Table) -> Table:
@@ -237,14 +237,14 @@ class LooseCardsPutBack(Fact, frozen=True):
         return with_deal(t, loose=(), seen=with_cards_back(t, t.loose))
 
 
-class BurnSkipped(Fact, frozen=True):
+class BurnSkipped(Fact):
     """The shoe deals no burn for this street: it came early, or there is none after a reload."""
 
     def apply(self, t: Table) -> Table:
         return with_deal(t, burned_here=t.playing.deal.burned_here + 1)
 
 
-class ExposedCardBurned(Fact, frozen=True):
+class ExposedCardBurned(Fact):
     """The exposed hole card that was replaced is the burn (L-15)."""
 
     def apply(self, t: Table) -> Table:
@@ -253,7 +253,7 @@ class ExposedCardBurned(Fact, frozen=True):
         return with_deal(t, burns=(*deal.burns, deal.first_burn), first_burn=None, burned_here=deal.burned_here + 1)
 
 
-class CardWanted(Fact, frozen=True):
+class CardWanted(Fact):
     """A hole card is replaced by the next card from the shoe."""
 
     want: Want
@@ -262,7 +262,7 @@ class CardWanted(Fact, frozen=True):
         return with_deal(t, wants=(*t.wants, self.want))
 
 
-class CardSwapped(Fact, frozen=True):
+class CardSwapped(Fact):
     card: str
     pull: int
 
@@ -270,7 +270,7 @@ class CardSwapped(Fact, frozen=True):
         return _swapped(_left_the_shoe(t, self.card, self.pull), self.card)
 
 
-class BoardTakenBack(Fact, frozen=True):
+class BoardTakenBack(Fact):
     """The street's board cards are loose cards again, in front of the extra ones (L-18)."""
 
     def apply(self, t: Table) -> Table:
@@ -281,7 +281,7 @@ class BoardTakenBack(Fact, frozen=True):
             t, players=players, deal=deal, rounds_begun=0, phase="dealing", round=Round(), is_collecting=False)
 
 
-class CardsExchanged(Fact, frozen=True):
+class CardsExchanged(Fact):
     """The hole cards of two seats lie exchanged, and each plays those before it (F-2)."""
 
     seats: tuple[int, int]
@@ -299,7 +299,7 @@ class CardsExchanged(Fact, frozen=True):
 
 # The shoe
 
-class ReloadAsked(Fact, frozen=True):
+class ReloadAsked(Fact):
     reload: Reload
 
     def apply(self, t: Table) -> Table:
@@ -308,7 +308,7 @@ class ReloadAsked(Fact, frozen=True):
         return with_deal(t, loose=_without(t.loose, back), early=tuple([e for e in t.early if e.card not in back]))
 
 
-class Reshuffled(Fact, frozen=True):
+class Reshuffled(Fact):
     """The shoe holds the stub again, with the cards that went back."""
 
     def apply(self, t: Table) -> Table:
@@ -319,20 +319,20 @@ class Reshuffled(Fact, frozen=True):
         return replace(t, halt=halted_for(t, reload=None), shoe=replace(t.shoe, is_empty=False))
 
 
-class ShoeRanEmpty(Fact, frozen=True):
+class ShoeRanEmpty(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_empty=True))
 
 
-class DeckChecked(Fact, frozen=True):
+class DeckChecked(Fact):
 
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=False))
 
 
-class DeckCut(Fact, frozen=True):
+class DeckCut(Fact):
     """The deck is cut for the next hand, or nobody is waited for any more: a floor's word, or the seat has gone (T-5)."""
 
     seat: int | None                    # whose key says so; None: it was not pressed
@@ -341,7 +341,7 @@ class DeckCut(Fact, frozen=True):
         return replace(t, shoe=replace(t.shoe, is_cut=True))
 
 
-class DeckFouled(Fact, frozen=True):
+class DeckFouled(Fact):
 
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=True))

@@ -1,13 +1,12 @@
 """The base of all facts, and the two that change nothing: refusals and notices."""
 
-from msgspec import Struct, field
 
-from tablectl.engine.events import snake_case
+from tablectl import Light, snake_case
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 
 
-class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake_case, gc=False, omit_defaults=True):
+class Fact(Light, kw_only=True, tag_field="fact", tag=snake_case, omit_defaults=True):
     """Its name in journals is that of its class, in words with lines between them."""
 
     def apply(self, t: Table, /) -> Table:
@@ -15,19 +14,19 @@ class Fact(Struct, frozen=True, kw_only=True, tag_field="fact", tag=snake_case, 
         return t
 
 
-class Refused(Fact, frozen=True):
+class Refused(Fact):
     """An act is not allowed now. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
 
     code: str
     why: str = ""
     seat: int | None = None
-    values: Values = field(default_factory=dict)
+    values: Values = {}
 
 
-class Noticed(Fact, frozen=True):
+class Noticed(Fact):
     """A message to people. Fields as in Refused; `why` may also be the key of an irregularity."""
 
     code: str
     why: str = ""
     seat: int | None = None
-    values: Values = field(default_factory=dict)
+    values: Values = {}

@@ -21,7 +21,7 @@ from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.pots import Pot
 
 
-class Halted(Fact, frozen=True):
+class Halted(Fact):
     irregularity: Irregularity
     pull: int = 0
 
@@ -31,7 +31,7 @@ class Halted(Fact, frozen=True):
             shoe=replace(t.shoe, pulls=self.pull) if self.pull > t.shoe.pulls else t.shoe)
 
 
-class Reported(Fact, frozen=True):
+class Reported(Fact):
     """Something was reported while the table was halted already: it waits until that is settled."""
 
     irregularity: Irregularity
@@ -40,7 +40,7 @@ class Reported(Fact, frozen=True):
         return replace(t, halt=halted_for(t, further=(*t.further, self.irregularity)))
 
 
-class Resumed(Fact, frozen=True):
+class Resumed(Fact):
     """The irregularity is settled. If a report waited, the table is halted for that now."""
 
     is_shoe_filled: bool = False        # its emptiness was the irregularity
@@ -57,7 +57,7 @@ class Resumed(Fact, frozen=True):
 
 # Corrections
 
-class HandFouled(Fact, frozen=True):
+class HandFouled(Fact):
     """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots, which it can no longer win."""
 
     seat: int
@@ -72,7 +72,7 @@ class HandFouled(Fact, frozen=True):
         return left_the_showing(t, self.seat)
 
 
-class StackSet(Fact, frozen=True):
+class StackSet(Fact):
     """The floor corrected a stack; the table's total changes by as much (F-6, G-1)."""
 
     seat: int
@@ -96,7 +96,7 @@ class StackSet(Fact, frozen=True):
         return with_hand(t, players=with_player(t.hand, self.seat, began=began))
 
 
-class PotGivenAnew(Fact, frozen=True):
+class PotGivenAnew(Fact):
     """After the hand the floor took a disputed pot from its winners and gave it to others (F-5)."""
 
     pot: int
@@ -129,7 +129,7 @@ class PotGivenAnew(Fact, frozen=True):
             gone=gone)
 
 
-class ColouredUp(Fact, frozen=True):
+class ColouredUp(Fact):
     """The smallest chip is out of play. `chips`: the denominations left; `stacks`: those that were rounded up (F-10)."""
 
     chips: tuple[int, ...]

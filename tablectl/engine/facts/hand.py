@@ -2,7 +2,6 @@
 
 from typing import Any, Literal
 
-from msgspec import field
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact
@@ -28,7 +27,7 @@ from tablectl.rules.showdown import face_up
 from tablectl.rules.wagers import value
 
 
-class HandBegan(Fact, frozen=True):
+class HandBegan(Fact):
     hand: int
     button: int | None                  # None: a game without a button
     small: int | None                   # None: nobody has it: the button was bought, or it is a dead small blind
@@ -75,7 +74,7 @@ def _with_nothing_of_the_pot(seat: Seat) -> Seat:
     return replace(seat, area=replace(seat.area, to_pot=0)) if seat.area.to_pot else seat
 
 
-class BlindMissed(Fact, frozen=True):
+class BlindMissed(Fact):
     """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are arranged without it (F-8).
 
     A seat that has posted and is no longer in the hand gets its post back.
@@ -118,7 +117,7 @@ def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
     return replace(of, middle=of.middle + more, dead=of.dead + dead)
 
 
-class Posted(Fact, frozen=True):
+class Posted(Fact):
     seat: int
     ante: int
     live: int
@@ -150,7 +149,7 @@ def _posted(hand: Hand, fact: Posted) -> Did:
     return Did("small_blind" if fact.seat == hand.small else "big_blind" if fact.seat == hand.big else "post", total)
 
 
-class StreetBegan(Fact, frozen=True):
+class StreetBegan(Fact):
     street: int
 
     def apply(self, t: Table) -> Table:
@@ -160,7 +159,7 @@ class StreetBegan(Fact, frozen=True):
 
 # The showdown
 
-class ShowdownBegan(Fact, frozen=True):
+class ShowdownBegan(Fact):
     order: tuple[int, ...]
     is_tabling: bool
 
@@ -168,7 +167,7 @@ class ShowdownBegan(Fact, frozen=True):
         return without_turn(t, phase="showdown", showing=self.order, is_tabling=self.is_tabling)
 
 
-class CardsShown(Fact, frozen=True):
+class CardsShown(Fact):
     seat: int
     cards: tuple[str, ...]
 
@@ -181,7 +180,7 @@ class CardsShown(Fact, frozen=True):
         return left_the_showing(t, self.seat) if is_up and t.hand is not None and self.seat in t.hand.showing else t
 
 
-class Mucked(Fact, frozen=True):
+class Mucked(Fact):
     seat: int
     left_ms: int | None = None          # of its clock, so that it may be taken back (F-1)
 
@@ -191,13 +190,13 @@ class Mucked(Fact, frozen=True):
         return left_the_showing(with_hand(replace(t, undo=undo), players=players), self.seat)
 
 
-class ShowdownEnded(Fact, frozen=True):
+class ShowdownEnded(Fact):
 
     def apply(self, t: Table) -> Table:
         return without_turn(t, phase="between", showing=(), is_tabling=False)
 
 
-class PotPushed(Fact, frozen=True):
+class PotPushed(Fact):
     won: Won
 
     def apply(self, t: Table) -> Table:
@@ -211,7 +210,7 @@ class PotPushed(Fact, frozen=True):
 
 # The end
 
-class HandEnded(Fact, frozen=True):
+class HandEnded(Fact):
 
     def apply(self, t: Table) -> Table:
         """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
@@ -269,13 +268,13 @@ def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
     return {}
 
 
-class HandVoided(Fact, frozen=True):
+class HandVoided(Fact):
     """The hand does not count: all chips are where they were when it began (G-4)."""
 
     kind: VoidKind
     cause: str = ""                     # the floor's reason
     why: str = ""                       # without that: key and values of the irregularity
-    values: Values = field(default_factory=dict)
+    values: Values = {}
 
     def apply(self, t: Table) -> Table:
         """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and which seats get the re-deal."""

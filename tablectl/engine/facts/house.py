@@ -13,7 +13,7 @@ from tablectl.rules.payout import Bets, Line
 from tablectl.rules.wagers import value
 
 
-class BetPlaced(Fact, frozen=True):
+class BetPlaced(Fact):
     """The amount of a seat's ante or bonus from now on; 0: the bet is withdrawn (D-1)."""
 
     seat: int
@@ -33,7 +33,7 @@ class BetPlaced(Fact, frozen=True):
         return replace(t, seats=seats, hand=replace(hand, players={**hand.players, self.seat: player}))
 
 
-class BetPassed(Fact, frozen=True):
+class BetPassed(Fact):
     """The seat passes: it places no ante, or no bonus beside its ante."""
 
     seat: int
@@ -42,14 +42,14 @@ class BetPassed(Fact, frozen=True):
         return with_hand(t, players=with_player(t.playing, self.seat, has_answered=True))
 
 
-class PassTakenBack(Fact, frozen=True):
+class PassTakenBack(Fact):
     seat: int
 
     def apply(self, t: Table) -> Table:
         return with_hand(t, players=with_player(t.playing, self.seat, has_answered=False))
 
 
-class BetBegun(Fact, frozen=True):
+class BetBegun(Fact):
     """A seat declared a bet, or its motion began, went on or ended. None: nothing is begun any more."""
 
     seat: int
@@ -63,7 +63,7 @@ class BetBegun(Fact, frozen=True):
         return replace(t, hand=replace(hand, players={**hand.players, self.seat: replace(player, begun=self.begun)}))
 
 
-class BetsClosed(Fact, frozen=True):
+class BetsClosed(Fact):
     """Bets are closed. The seats that have anted are in the hand (D-1)."""
 
     dealt: tuple[int, ...]
@@ -73,14 +73,14 @@ class BetsClosed(Fact, frozen=True):
         return without_turn(t, dealt=self.dealt, players=players, phase="between", round=Round())
 
 
-class NobodyBet(Fact, frozen=True):
+class NobodyBet(Fact):
     """Bets are closed and nobody has anted: the hand is not played (D-1)."""
 
     def apply(self, t: Table) -> Table:
         return replace(t, hand=None, last=None, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False))
 
 
-class HouseCalled(Fact, frozen=True):
+class HouseCalled(Fact):
     """The seat calls, for twice its ante (D-3)."""
 
     seat: int
@@ -97,7 +97,7 @@ class HouseCalled(Fact, frozen=True):
         return with_hand(t, players=players, to_act=None, acted_last_in_round=self.seat, acted_last_in_hand=self.seat)
 
 
-class DealerShown(Fact, frozen=True):
+class DealerShown(Fact):
     """The dealer's cards, and the hands that play against them, are turned up (D-4)."""
 
     def apply(self, t: Table) -> Table:
@@ -107,7 +107,7 @@ class DealerShown(Fact, frozen=True):
         return with_hand(t, players=players, of=replace(hand.of, is_dealer_up=True))
 
 
-class HousePaid(Fact, frozen=True):
+class HousePaid(Fact):
     """A seat's bets are settled, line by line (D-5 to D-10). `cards`, `hand`: its best five and their name."""
 
     seat: int
@@ -132,7 +132,7 @@ class HousePaid(Fact, frozen=True):
         return with_hand(t, players=players, won=(*(hand.won or ()), won), is_collecting=False)
 
 
-class PaysVoided(Fact, frozen=True):
+class PaysVoided(Fact):
     """A malfunction was found after the hand: all that was paid and collected goes back (D-12)."""
 
     cause: str

@@ -11,7 +11,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table, Undo
 
 
-class PointsBet(Fact, frozen=True):
+class PointsBet(Fact):
     """A flat bet; it may still be changed while the round is open (M-1)."""
 
     seat: int
@@ -29,7 +29,7 @@ def _answered(t: Table, number: int, points: int) -> Table:
     return with_hand(t, players=players, acted_last_in_round=number)
 
 
-class Passed(Fact, frozen=True):
+class Passed(Fact):
     """No bet in this round; one that the seat had made in it is withdrawn."""
 
     seat: int
@@ -38,7 +38,7 @@ class Passed(Fact, frozen=True):
         return _answered(t, self.seat, 0)
 
 
-class AnswerTakenBack(Fact, frozen=True):
+class AnswerTakenBack(Fact):
     """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an earlier round of the hand."""
 
     seat: int
@@ -51,7 +51,7 @@ class AnswerTakenBack(Fact, frozen=True):
             has_acted=self.has_acted))
 
 
-class ShotTried(Fact, frozen=True):
+class ShotTried(Fact):
     """A try at a shot. `points`: what it scored; 0 for a miss (M-4)."""
 
     seat: int
@@ -67,7 +67,7 @@ class ShotTried(Fact, frozen=True):
         return without_turn(t, of=replace(of, tries=(*of.tries, self.is_made)))
 
 
-class ShotTakenBack(Fact, frozen=True):
+class ShotTakenBack(Fact):
     """The last try was undone, with all that followed: the scoring of the hand, the end of the game (M-12)."""
 
     seat: int
@@ -98,7 +98,7 @@ def _outside(now: Seat) -> Seat:
     return now if now.status == "empty" else replace(now, status="sitting_out", place=None)
 
 
-class HandScored(Fact, frozen=True):
+class HandScored(Fact):
     """What each hand scores at poker, added to its seat's total (M-7, M-8)."""
 
     won: tuple[Won, ...]
@@ -115,7 +115,7 @@ def _score(t: Table) -> Score:
     return t.score
 
 
-class GameEnded(Fact, frozen=True):
+class GameEnded(Fact):
     """The game is over. `places`: seat -> place, of everyone at the table (M-8, F-13)."""
 
     places: dict[int, int]
@@ -125,7 +125,7 @@ class GameEnded(Fact, frozen=True):
         return replace(t, seats=seats, score=replace(_score(t), is_over=True))
 
 
-class GameBegan(Fact, frozen=True):
+class GameBegan(Fact):
     """A new game begins, by the rules that the house has changed (L-36): all points are 0, and nobody has a place."""
 
     def apply(self, t: Table) -> Table:
@@ -138,7 +138,7 @@ class GameBegan(Fact, frozen=True):
                        new_rules=replace(new, rules=None))
 
 
-class PointsSet(Fact, frozen=True):
+class PointsSet(Fact):
     """The floor corrected a seat's points (F-6)."""
 
     seat: int

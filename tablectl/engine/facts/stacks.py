@@ -10,7 +10,7 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
 
 
-class StackSensed(Fact, frozen=True):
+class StackSensed(Fact):
     seat: int
     chips: Chips
 
@@ -20,7 +20,7 @@ class StackSensed(Fact, frozen=True):
         return replace(t, seats=seated(t, replace(seat, area=replace(seat.area, stack=self.chips))))
 
 
-class ComparisonDue(Fact, frozen=True):
+class ComparisonDue(Fact):
     """A stack differs in a way that was not told yet: it is told at this time, if no chip moves until then. None: none does."""
 
     at_ms: int | None
@@ -29,7 +29,7 @@ class ComparisonDue(Fact, frozen=True):
         return replace(t, stacks=replace(t.stacks, due_ms=self.at_ms))
 
 
-class StackDiffers(Fact, frozen=True):
+class StackDiffers(Fact):
     """The chips have come to rest, and the stack is not what the ledger says."""
 
     difference: Difference
@@ -40,7 +40,7 @@ class StackDiffers(Fact, frozen=True):
         return replace(t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat))))
 
 
-class DifferenceOver(Fact, frozen=True):
+class DifferenceOver(Fact):
     """`is_right`: it is what the ledger says; else the floor has ruled that it may differ so, or nobody sits there any more."""
 
     seat: int
@@ -51,7 +51,7 @@ class DifferenceOver(Fact, frozen=True):
         return replace(t, seats=seats, stacks=replace(t.stacks, told=_of_others(t, self.seat)))
 
 
-class DifferenceRuled(Fact, frozen=True):
+class DifferenceRuled(Fact):
     """The floor has counted the stack: what is sensed may differ so from the ledger, until it differs otherwise."""
 
     difference: Difference

@@ -11,21 +11,21 @@ from tablectl.engine.state.table import Standstill, Table
 SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)           # a later one says all that an earlier one of the seat said
 
 
-class PlayPaused(Fact, frozen=True):
+class PlayPaused(Fact):
     """The floor stops play (F-6)."""
 
     def apply(self, t: Table) -> Table:
         return replace(t, standstill=replace(t.standstill or Standstill(), is_paused=True))
 
 
-class PlayWentOn(Fact, frozen=True):
+class PlayWentOn(Fact):
     """The floor's pause is over. What cards and chips did meanwhile is read when nothing else keeps play still, in its order."""
 
     def apply(self, t: Table) -> Table:
         return _without(t, replace(_standstill(t), is_paused=False))
 
 
-class PlayHeld(Fact, frozen=True):
+class PlayHeld(Fact):
     """Play stands still until this is right. `is_right`: it is again, and the floor or an operator has yet to let play go on."""
 
     kind: HoldKind
@@ -41,7 +41,7 @@ class PlayHeld(Fact, frozen=True):
         return replace(t, standstill=replace(standstill, holds=holds))
 
 
-class PlayReleased(Fact, frozen=True):
+class PlayReleased(Fact):
     """This does not keep play still any more."""
 
     kind: HoldKind
@@ -67,7 +67,7 @@ def _without(t: Table, standstill: Standstill) -> Table:
     return replace(t, standstill=standstill if standstill.is_paused or standstill.holds else None)
 
 
-class EventDeferred(Fact, frozen=True):
+class EventDeferred(Fact):
     """Something moved while play stood still: it is read when play goes on. Of what lies in a place, the newest counts."""
 
     event: AnyEvent
@@ -82,7 +82,7 @@ def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
     return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
 
 
-class FloorCalled(Fact, frozen=True):
+class FloorCalled(Fact):
     """A player wants the floor at this seat; play goes on."""
 
     seat: int
@@ -91,7 +91,7 @@ class FloorCalled(Fact, frozen=True):
         return replace(t, called=(*t.called, self.seat))
 
 
-class FloorAnswered(Fact, frozen=True):
+class FloorAnswered(Fact):
     """The floor is at the table: it has ruled."""
 
     def apply(self, t: Table) -> Table:

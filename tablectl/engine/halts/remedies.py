@@ -95,10 +95,6 @@ def _as_known(play: Play, wrong: Irregularity) -> None:
         resume(play)
 
 
-def _play_on(play: Play, wrong: Irregularity) -> None:
-    resume(play)
-
-
 def _swap(play: Play, wrong: Irregularity) -> None:
     """The exposed card is replaced once the deal is finished, and is then the first burn (L-15)."""
     _want(play, wrong, is_burn=True)
@@ -175,18 +171,6 @@ def _exchange(play: Play, wrong: Irregularity) -> None:
     resume(play)
 
 
-def _redeal(play: Play, wrong: Irregularity) -> None:
-    early.redeal(play)
-
-
-def _early(play: Play, wrong: Irregularity) -> None:
-    early.confirmed(play)
-
-
-def _reshuffle(play: Play, wrong: Irregularity) -> None:
-    early.reshuffle(play)
-
-
 def _take_out(play: Play, wrong: Irregularity) -> None:
     """Puts the card among those out of play; the next card takes its place (L-22, T-1)."""
     if wrong.fouls_deck:
@@ -199,7 +183,8 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
 
 REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
     Remedy.VOID: _void, Remedy.MISDEAL: _misdeal, Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right,
-    Remedy.AS_KNOWN: _as_known, Remedy.PUT_ASIDE: _void, Remedy.PLAY_ON: _play_on, Remedy.SWAP: _swap, Remedy.REPLACE: _replace,
-    Remedy.DEAD: _dead, Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: _redeal,
-    Remedy.EARLY: _early, Remedy.RESHUFFLE: _reshuffle, Remedy.TAKE_OUT: _take_out,
+    Remedy.AS_KNOWN: _as_known, Remedy.PUT_ASIDE: _void, Remedy.PLAY_ON: lambda play, wrong: resume(play),
+    Remedy.SWAP: _swap, Remedy.REPLACE: _replace,
+    Remedy.DEAD: _dead, Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: early.redeal,
+    Remedy.EARLY: early.confirmed, Remedy.RESHUFFLE: early.reshuffle, Remedy.TAKE_OUT: _take_out,
 }

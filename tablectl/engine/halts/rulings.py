@@ -5,7 +5,6 @@ from typing import Any
 
 from tablectl.engine import facts as f, floor
 from tablectl.engine.between import cutting, games, scheduling
-from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
 from tablectl.engine.halts import begun, corrections, reports
@@ -165,7 +164,7 @@ def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:
     elif play.table.irregularity is not None:
         play.refuse(None, Why.HALT_FIRST())
     else:
-        early.reshuffled(play)
+        play.record(f.Reshuffled())
 
 
 def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
@@ -186,10 +185,6 @@ def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
         play.refuse(None, Why.DECK_IN_PLAY())
     else:
         play.record(f.DeckChecked())
-
-
-def _undo(play: Play, ruling: floor.Undo) -> None:
-    undoing.take_ruling_back(play)
 
 
 def _pause(play: Play, ruling: floor.Pause) -> None:
@@ -221,26 +216,14 @@ def _go_on(play: Play, ruling: floor.GoOn) -> None:
     clocks.go_on(play)
 
 
-def _made(play: Play, ruling: floor.ShotMade) -> None:
-    _tried(play, is_made=True)
-
-
-def _missed(play: Play, ruling: floor.ShotMissed) -> None:
-    _tried(play, is_made=False)
-
-
-def _tried(play: Play, *, is_made: bool) -> None:
+def _tried(play: Play, ruling: floor.ShotMade | floor.ShotMissed) -> None:
     """The referee's buttons: whose shot it is, the table knows (M-12)."""
     if why := halting.why_stopped(play.table):
         play.refuse(None, why)
     elif play.table.kind != "shots":
         play.refuse(None, Why.NO_SHOT_AWAITED())
     else:
-        shots.tried(play, is_made=is_made)
-
-
-def _new_game(play: Play, ruling: floor.NewGame) -> None:
-    games.new_game(play)
+        shots.tried(play, is_made=isinstance(ruling, floor.ShotMade))
 
 
 RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
@@ -248,8 +231,8 @@ RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
     floor.Reshuffled: _reshuffled, floor.DeckChecked: _deck_checked,
     floor.Exposed: reports.exposed, floor.WrongCount: reports.wrong_count, floor.FoundJoker: reports.joker,
     floor.Misplaced: reports.misplaced, floor.DealerExposed: reports.dealer_exposed,
-    floor.CloseBets: _close_bets, floor.Undo: _undo, floor.Pause: _pause, floor.GoOn: _go_on,
-    floor.ShotMade: _made, floor.ShotMissed: _missed, floor.NewGame: _new_game,
+    floor.CloseBets: _close_bets, floor.Undo: undoing.take_ruling_back, floor.Pause: _pause, floor.GoOn: _go_on,
+    floor.ShotMade: _tried, floor.ShotMissed: _tried, floor.NewGame: games.new_game,
     floor.ActFor: corrections.act, floor.DeclareDead: corrections.dead, floor.SetStack: corrections.chips,
     floor.Award: corrections.award, floor.ColourUp: corrections.colour_up,
     floor.SetLevel: scheduling.set_level, floor.SetBreak: scheduling.set_break,

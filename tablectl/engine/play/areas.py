@@ -1,7 +1,7 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
-from msgspec import Struct
 
+from tablectl import Light
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
@@ -35,7 +35,7 @@ def is_posting(t: Table, number: int) -> bool:
     return hand is not None and bool(hand.owes) and hand.to_act == number and 0 < begun(t, number) < hand.owes[0].total
 
 
-class OutOfPlace(Struct, frozen=True, gc=False):
+class OutOfPlace(Light):
     """What a seat should take back and what it should put back; chips of a wager or a post that it is making are neither."""
 
     due_back: int

@@ -3,8 +3,8 @@
 Deadlines are part of the table, in table time: the service asks `next_deadline_ms`, and posts ClockRanOut at that time.
 """
 
-from msgspec import Struct
 
+from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
@@ -18,11 +18,10 @@ WARNING_MS = 5_000                      # before the end (LOOK: last 5 s); short
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
 
 
-def give_turn(play: Play, seat: int, clock_s: float | None = None) -> None:
-    """Gives a seat the turn with a new clock, by default the round's; it stands still while the seat is lost (G-7)."""
+def give_turn(play: Play, seat: int) -> None:
+    """Gives a seat the turn with a new clock, the round's; it stands still while the seat is lost (G-7)."""
     t = play.table
-    if clock_s is None:
-        clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
+    clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     clock_ms = round(clock_s * 1000) or None                # 0: no clock
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     over = excess(t, seat) if t.seats[seat - 1].area.sensed else 0
@@ -122,7 +121,7 @@ def is_clock_running(t: Table) -> bool:
     return schedule.break_ends_ms is not None or levels[schedule.level].minutes is not None
 
 
-class Motion(Struct, frozen=True, gc=False):
+class Motion(Light):
     seat: int
     ends_at_ms: int
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts.fact import Fact
@@ -13,7 +14,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
 
 
-class Row(Struct, frozen=True, gc=False):
+class Row(Light):
     """One event and what it meant: what the journal keeps."""
 
     event: AnyEvent

@@ -74,10 +74,6 @@ def fold(play: Play, number: int, *, by_key: bool = False) -> None:
     say_change(play, number)
 
 
-def fold_for_absent(play: Play, number: int) -> None:
-    fold(play, number)
-
-
 def call(play: Play, number: int) -> None:
     play.record(f.HouseCalled(seat=number, amount=call_for(play.table.player(number).bets.ante)))
     say_change(play, number)

@@ -5,26 +5,18 @@ from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets
 from tablectl.engine.rounds.kind import RoundKind
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
-
-def _checks(t: Table) -> str:
-    return "check"
-
-
-def _calls(t: Table) -> str:
-    return "call"
-
-
 BETTING = RoundKind(
     begin=betting.begin_round, go_on=betting.go_on, key_pressed=acts.key_pressed, chips_moved=wagers.chips_moved,
     motion_ended=wagers.motion_ended, clock_ended=betting.clock_ended, play_for=betting.act_for_absent, legal=betting.legal,
     act=acts.act_by_floor, awaits_chips_alone=betting.awaits_chips_alone, check_call=betting.check_or_call)
 POSTING = RoundKind(
     go_on=posting.ask, key_pressed=acts.key_while_posting, chips_moved=posting.chips_moved, clock_ended=posting.clock_ended,
-    play_for=posting.play_for, legal=posting.legal, act=acts.post_by_floor, check_call=_calls)
+    play_for=posting.play_for, legal=posting.legal, act=acts.post_by_floor, check_call=lambda t: "call")
 SHOWING = RoundKind(
     key_pressed=acts.key_at_showdown, chips_moved=wagers.out_of_turn, clock_ended=showing.clock_ended, play_for=showing.turn_up,
     act=acts.nobody_acts)
-NOBODY = RoundKind(key_pressed=acts.key_between, chips_moved=wagers.out_of_turn, act=acts.nobody_acts, check_call=_checks)
+NOBODY = RoundKind(
+    key_pressed=acts.key_between, chips_moved=wagers.out_of_turn, act=acts.nobody_acts, check_call=lambda t: "check")
 
 # Those that a street of a game may have, by the word in its row.
 KINDS = {
@@ -32,15 +24,15 @@ KINDS = {
     "ante_window": RoundKind(
         begin=antes.begin_round, go_on=antes.go_on, key_pressed=antes.key_pressed, chips_moved=antes.chips_moved,
         motion_ended=antes.motion_ended, clock_ended_for_all=antes.close, act=antes.act, close=antes.close,
-        awaits_chips_alone=antes.awaits_chips_alone, check_call=_checks, in_turn=False),
+        awaits_chips_alone=antes.awaits_chips_alone, check_call=lambda t: "check", in_turn=False),
     "call_or_fold": RoundKind(
         begin=call_or_fold.begin_round, go_on=call_or_fold.go_on, key_pressed=call_or_fold.key_pressed,
         chips_moved=call_or_fold.chips_moved, motion_ended=call_or_fold.motion_ended, clock_ended=call_or_fold.clock_ended,
-        clock_ended_for_all=call_or_fold.clock_ended_for_all, play_for=call_or_fold.fold_for_absent, legal=call_or_fold.legal,
-        act=call_or_fold.act, awaits_chips_alone=call_or_fold.awaits_chips_alone, check_call=_calls, in_turn=False),
+        clock_ended_for_all=call_or_fold.clock_ended_for_all, play_for=call_or_fold.fold, legal=call_or_fold.legal,
+        act=call_or_fold.act, awaits_chips_alone=call_or_fold.awaits_chips_alone, check_call=lambda t: "call", in_turn=False),
     "flat_bets": RoundKind(
         begin=flat_bets.begin_round, go_on=flat_bets.go_on, key_pressed=flat_bets.key_pressed, chips_moved=flat_bets.chips_moved,
-        clock_ended_for_all=flat_bets.close, act=flat_bets.act, close=flat_bets.close, check_call=_checks,
+        clock_ended_for_all=flat_bets.close, act=flat_bets.act, close=flat_bets.close, check_call=lambda t: "check",
         in_turn=False),
     "shots": RoundKind(
         begin=shots.begin_round, go_on=shots.go_on, key_pressed=shots.key_pressed, chips_moved=flat_bets.chips_moved,

@@ -3,9 +3,9 @@
 Several seats may bet at once, so each player has its own (`Player.begun`). antes.py and call_or_fold.py decide what it means.
 """
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.areas import excess, say_change, say_if_removed
@@ -15,7 +15,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
 
-class Moved(Struct, frozen=True, gc=False):
+class Moved(Light):
     """The value that a motion `put` in, without chips that were due back already, or has `taken` out of the bets."""
 
     put: int

@@ -5,7 +5,7 @@ F-1 names what ends it. A pause or a hold between is not among that: nobody acts
 """
 
 from tablectl.engine import events, facts as f
-from tablectl.engine.floor import NewGame, ShotMade, ShotMissed
+from tablectl.engine.floor import NewGame, ShotMade, ShotMissed, Undo
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
@@ -63,7 +63,7 @@ def why_no_undo(t: Table, number: int) -> Reason | None:
     return None
 
 
-def take_ruling_back(play: Play) -> None:
+def take_ruling_back(play: Play, ruling: Undo) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
     t = play.table
     if (was := t.undo.ruling) is not None:

@@ -1,9 +1,9 @@
 """Clocks in table time: the action clock, and the schedule of levels."""
 
-from msgspec import Struct
+from tablectl import Light
 
 
-class Clock(Struct, frozen=True, gc=False):
+class Clock(Light):
     """The clock of the seat to act, or of all seats that are asked at once."""
 
     deadline_ms: int | None             # None: it stands still
@@ -12,7 +12,7 @@ class Clock(Struct, frozen=True, gc=False):
     is_warned: bool = False
 
 
-class Schedule(Struct, frozen=True, gc=False):
+class Schedule(Light):
     """The level that is played, and its time (T-4)."""
 
     level: int = 0                      # index into settings.levels

@@ -1,13 +1,13 @@
 """A halt: what is wrong, what the rulebook prescribes, and what the floor is waited for."""
 
-from msgspec import Struct, field
 
+from tablectl import Frozen, Light
 from tablectl.engine.state.why import Values
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.irregular import IrregularityKind, Remedy
 
 
-class Irregularity(Struct, frozen=True):
+class Irregularity(Frozen):
     """What is wrong. `clause`: of the rulebook; `remedy`: what the floor's `confirm` does."""
 
     kind: IrregularityKind
@@ -15,7 +15,7 @@ class Irregularity(Struct, frozen=True):
     remedy: Remedy
     why: str = ""                       # the key of the sentence that says what is wrong
     way: str = ""                       # the key of the sentence that says what the rulebook prescribes
-    values: Values = field(default_factory=dict)        # the values in both sentences
+    values: Values = {}        # the values in both sentences
     seat: int | None = None
     cards: tuple[str, ...] = ()         # in question
     up: tuple[str, ...] = ()            # those of them that lie face up; the view names no others
@@ -38,7 +38,7 @@ class Irregularity(Struct, frozen=True):
         return self.cards[0] if self.cards else None
 
 
-class Reload(Struct, frozen=True):
+class Reload(Frozen):
     """The shoe is being reloaded: `cards` go back into the stub, which is reshuffled (L-22)."""
 
     kind: IrregularityKind                       # of the irregularity that led to it
@@ -49,7 +49,7 @@ class Reload(Struct, frozen=True):
     number: int = 0                     # of the halt
 
 
-class Halt(Struct, frozen=True, gc=False):
+class Halt(Light):
     """Why the hand stands still: an irregularity, a reload of the shoe, or both one after the other; never neither."""
 
     irregularity: Irregularity | None = None

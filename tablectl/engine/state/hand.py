@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct, field
-
+from tablectl import Frozen, Light
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.why import Values
 from tablectl.games.settings import PlaysFor
@@ -20,7 +19,7 @@ RoundPhase = Literal["betting", "deciding", "shots"]
 HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]      # `between`: a round is over, the next has not begun
 
 
-class Wager(Struct, frozen=True, gc=False):
+class Wager(Light):
     """A wager that is not finished: declared by a key, or an open motion of chips, or one that must be completed."""
 
     seat: int
@@ -35,7 +34,7 @@ class Wager(Struct, frozen=True, gc=False):
     asked_to: int = 0                   # the total asked for
 
 
-class Want(Struct, frozen=True):
+class Want(Frozen):
     """A hole card that the next card from the shoe replaces, once the deal is complete."""
 
     seat: int
@@ -44,16 +43,16 @@ class Want(Struct, frozen=True):
     is_named: bool = False              # the report named this card
 
 
-class Void(Struct, frozen=True):
+class Void(Frozen):
     """Why a hand does not count (G-4)."""
 
     kind: VoidKind
     cause: str = ""                     # as in HandVoided
     why: str = ""
-    values: Values = field(default_factory=dict)
+    values: Values = {}
 
 
-class Won(Struct, frozen=True):
+class Won(Frozen):
     pot: int
     seat: int
     amount: int
@@ -63,7 +62,7 @@ class Won(Struct, frozen=True):
     points: int | None = None           # the poker score, in a game for points (M-7)
 
 
-class Deal(Struct, frozen=True, gc=False):
+class Deal(Light):
     """All cards of the hand that no player holds, and how far the street has been dealt."""
 
     board: tuple[str, ...] = ()
@@ -80,7 +79,7 @@ class Deal(Struct, frozen=True, gc=False):
     is_reshuffled: bool = False         # the stub was reshuffled: a card that did not belong to it is noticed (L-22)
 
 
-class Pots(Struct, frozen=True, tag="pots", gc=False):
+class Pots(Light, tag="pots"):
     """A hand is played for what the seats put into the middle."""
 
     pots: tuple[Pot, ...] = ()
@@ -88,14 +87,14 @@ class Pots(Struct, frozen=True, tag="pots", gc=False):
     middle: int = 0                     # all chips in the middle
 
 
-class House(Struct, frozen=True, tag="house", gc=False):
+class House(Light, tag="house"):
     """A hand is played against the house: each seat wins or loses its own bets."""
 
     dealer: tuple[str, ...] = ()        # the house's cards
     is_dealer_up: bool = False
 
 
-class Points(Struct, frozen=True, tag="points", gc=False):
+class Points(Light, tag="points"):
     """A hand is played for points, by shots."""
 
     tries: tuple[bool, ...] = ()        # in order: whether the shot was made
@@ -105,7 +104,7 @@ class Points(Struct, frozen=True, tag="points", gc=False):
 Stake = Pots | House | Points
 
 
-class Hand(Struct, frozen=True, gc=False):
+class Hand(Light):
     number: int
     small: int | None = None
     big: int | None = None

@@ -6,8 +6,7 @@ word of the floor does, and no restart.
 
 from enum import StrEnum
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.engine.events import HoldKind
 from tablectl.engine.source import Source
 
@@ -20,7 +19,7 @@ class Clears(StrEnum):
     OPERATOR = "operator"
 
 
-class Kind(Struct, frozen=True):
+class Kind(Frozen):
     """`is_past`: it has happened, and there is nothing that could be put right but by looking into it."""
 
     clears: Clears
@@ -46,7 +45,7 @@ KINDS: dict[HoldKind, Kind] = {
 }
 
 
-class Hold(Struct, frozen=True):
+class Hold(Frozen):
     """Something that has to be right before play goes on; the same from another source is another."""
 
     kind: HoldKind

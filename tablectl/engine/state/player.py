@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
+from tablectl import Light
 from tablectl.rules.payout import Bets
 
 PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
@@ -13,14 +12,14 @@ DidWhat = Literal["small_blind", "big_blind", "ante", "post", "check", "call", "
 LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")            # of a hand that can still win
 
 
-class Did(Struct, frozen=True, gc=False):
+class Did(Light):
     """What a seat did last on this street, for people to read; no rule asks for it."""
 
     what: DidWhat
     amount: int = 0                     # of a post what it put in, of a call what it added, of the others its total in front
 
 
-class Begun(Struct, frozen=True, gc=False):
+class Begun(Light):
     """An unfinished bet against the house: declared by a key and waiting for its chips, or an open motion."""
 
     line: DeclaredLine = ""             # "": a motion without a key
@@ -31,7 +30,7 @@ class Begun(Struct, frozen=True, gc=False):
     ends_at_ms: int | None = None       # when the motion ends; None: declared
 
 
-class Player(Struct, frozen=True, gc=False):
+class Player(Light):
     number: int                         # of the seat
     status: PlayerStatus = "in"         # sitting_out: against the house, until it has anted (D-1)
     began: int = 0                      # the seat's stack, or its points, when the hand began

@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
+from tablectl import Light
 from tablectl.engine.state.stacks import Difference
 from tablectl.rules.wagers import Chips, value
 
@@ -12,7 +11,7 @@ Status = Literal["empty", "sitting_out", "in", "folded", "all_in", "foul", "out"
 Debt = Literal["", "new", "missed"]     # nothing; a newcomer owes the big blind (L-30); a blind has passed the seat (L-35)
 Choice = Literal["", "post", "wait", "buy_button"]
 
-class Area(Struct, frozen=True, gc=False):
+class Area(Light):
     """The bet area in front of a seat, as its device reports it."""
 
     sensed: Chips = ()                  # what it holds, as last read
@@ -24,7 +23,7 @@ class Area(Struct, frozen=True, gc=False):
     front_when_lost: int = 0            # the value in front, without the pot's chips, when its device was lost
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Light):
     number: int
     status: SeatStatus = "empty"        # while it is in a hand its player's counts: Table.status
     name: str | None = None

@@ -1,11 +1,11 @@
 """Stacks that are not what the ledger says: found between hands, from what the stack areas hold (F-5)."""
 
-from msgspec import Struct
 
+from tablectl import Light
 from tablectl.rules.wagers import Chips, value
 
 
-class Difference(Struct, frozen=True, gc=False):
+class Difference(Light):
     """What a seat's stack area holds, where the ledger says something else."""
 
     seat: int
@@ -28,7 +28,7 @@ class Difference(Struct, frozen=True, gc=False):
         return (self.seat, self.beyond, self.foreign) == (other.seat, other.beyond, other.foreign)
 
 
-class Stacks(Struct, frozen=True, gc=False):
+class Stacks(Light):
     """How far the comparison between two hands has come."""
 
     due_ms: int | None = None           # when what differs is told, if no chip moves until then; None: nothing new differs

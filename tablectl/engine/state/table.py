@@ -5,8 +5,7 @@ Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units
 
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
-
+from tablectl import Frozen, Light
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
@@ -31,7 +30,7 @@ ALL_AT_ONCE: tuple[RoundName, ...] = ("ante_window", "flat_bets")      # rounds 
 DECIDED: tuple[RoundName, ...] = ("call_or_fold",)             # a round that does so where the settings say "together"
 
 
-class Standing(Struct, frozen=True):
+class Standing(Frozen):
     """How the table stood, as the record of a ruling keeps it (G-12); seats by number."""
 
     phase: Phase
@@ -44,7 +43,7 @@ class Standing(Struct, frozen=True):
     points: dict[int, int] = {}         # in a game for points
 
 
-class Score(Struct, frozen=True, gc=False):
+class Score(Light):
     """A game for points."""
 
     shots: dict[str, ShotCard]          # what each card asks for (M-11)
@@ -52,7 +51,7 @@ class Score(Struct, frozen=True, gc=False):
     is_over: bool = False               # until the floor begins a new one
 
 
-class Gone(Struct, frozen=True):
+class Gone(Frozen):
     """A player who went out of a tournament and has left the table."""
 
     seat: int
@@ -60,7 +59,7 @@ class Gone(Struct, frozen=True):
     place: int
 
 
-class Draw(Struct, frozen=True, gc=False):
+class Draw(Light):
     """The draw for the button (T-1), until the hand begins."""
 
     left: tuple[int, ...] = ()          # seats still to get a card
@@ -69,7 +68,7 @@ class Draw(Struct, frozen=True, gc=False):
     cards: dict[int, str] = {}          # what each seat drew last; never changed in place
 
 
-class Shoe(Struct, frozen=True, gc=False):
+class Shoe(Light):
     """The shoe and the deck in it."""
 
     pulls: int = 0                      # the number of the last request it has answered
@@ -79,7 +78,7 @@ class Shoe(Struct, frozen=True, gc=False):
     is_cut: bool = False                # for the next hand, or nobody is waited for any more (T-5)
 
 
-class Carried(Struct, frozen=True, gc=False):
+class Carried(Light):
     """What a hand leaves for the next one, beside its button."""
 
     button_stays: bool = True           # the first hand keeps it, and a re-deal
@@ -88,7 +87,7 @@ class Carried(Struct, frozen=True, gc=False):
     voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
 
 
-class Standstill(Struct, frozen=True, gc=False):
+class Standstill(Light):
     """Play stands still for these reasons, and goes on with the last of them (F-6)."""
 
     is_paused: bool = False             # by the floor, until it lets play go on
@@ -96,7 +95,7 @@ class Standstill(Struct, frozen=True, gc=False):
     kept: tuple[AnyEvent, ...] = ()     # what cards and chips did meanwhile: it is read then
 
 
-class Undo(Struct, frozen=True, gc=False):
+class Undo(Light):
     """What may be taken back: the table as it was before it, without clocks that run."""
 
     act: "Table | None" = None          # before the last act by key that may be taken back (F-1), or shot (M-12)
@@ -106,7 +105,7 @@ class Undo(Struct, frozen=True, gc=False):
     ruled_on: int | None = None         # and about which seat; None: about none
 
 
-class Table(Struct, frozen=True, gc=False):
+class Table(Light):
     game: Game
     settings: Settings
     stakes: Stakes                      # of the level played

@@ -1,7 +1,7 @@
 """The type of a question: the modules of this package make it, the view sends it as `ask`, its sentence as `prompt`."""
 
-from msgspec import Struct
 
+from tablectl import Light
 from tablectl.text import Value
 
 KINDS = (
@@ -14,7 +14,7 @@ KINDS = (
 )
 
 
-class Ask(Struct, frozen=True, gc=False):
+class Ask(Light):
     """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No headline: the keys say it."""
 
     kind: str

@@ -9,8 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import count, cycle
 from random import Random
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.cast.practice import Practice
@@ -137,7 +136,7 @@ def is_plain_turn(people: People, seat: int) -> bool:
 
 # What goes wrong. `does` is asked at each plain turn until it is possible, `spoil` makes cards of one in the shoe
 
-class Case(Struct, frozen=True):
+class Case(Frozen):
     name: str
     does: Callable[[ClumsyPeople, View, int], Awaitable[bool]]
     spoil: Callable[[Slip], list[Slip]] = lambda slip: [slip]

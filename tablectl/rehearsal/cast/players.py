@@ -3,8 +3,7 @@
 import random
 from itertools import combinations
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.games.game import Game
 from tablectl.rules.cards import Card, rank_value
 from tablectl.rules.counting import counting_hand
@@ -15,7 +14,7 @@ STRONG = {"two_pair": 0.75, "three_of_a_kind": 0.85, "straight": 0.9, "flush": 0
 SURE = 1.0                              # four of a kind and better
 
 
-class Decision(Struct, frozen=True):
+class Decision(Frozen):
     act: str
     amount: int | None = None
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.view import View
 
 
-class HandPlayed(Struct, frozen=True, omit_defaults=True):
+class HandPlayed(Frozen, omit_defaults=True):
     """One hand of the demo, as its JSON line has it."""
 
     hand: int

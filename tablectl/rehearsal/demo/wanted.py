@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
+from tablectl import Frozen
 from tablectl.games.game import Game, with_options
 from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
@@ -26,7 +26,7 @@ MOST_HANDS = 1_000                      # a tournament of ten players ends long 
 EVENING_HANDS = 30                      # played of a game that has no winner
 
 
-class Wanted(Struct, frozen=True):
+class Wanted(Frozen):
     """The options of the command."""
 
     preset: str = "tournament"

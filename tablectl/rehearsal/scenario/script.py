@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from firmware_io.messages import KEYS
+from tablectl import Frozen, Strict
 from tablectl.engine.engine import open_table
 from tablectl.engine.floor import ActFor
 from tablectl.engine.floor_json import WORDS, BadRuling, ruling_of
@@ -51,7 +51,7 @@ class BadScript(ValueError):
     """The message is a sentence that begins with file:line."""
 
 
-class First(Struct, frozen=True, forbid_unknown_fields=True):
+class First(Strict):
     """The first line's table."""
 
     preset: str
@@ -64,7 +64,7 @@ class First(Struct, frozen=True, forbid_unknown_fields=True):
     unsensed: tuple[SeatNumber, ...] = ()       # the seats that do not sense their stack
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Step(Strict, omit_defaults=True):
     """A line after the first. `kind` is the form it has."""
 
     deck: tuple[str, ...] | None = None
@@ -112,14 +112,14 @@ MAY_GO_WITH = {
 }
 
 
-class Line(Struct, frozen=True):
+class Line(Frozen):
     number: int
     kind: str
     step: Step
     floor: dict[str, Any] = {}          # a ruling, as on the control socket
 
 
-class Script(Struct, frozen=True):
+class Script(Frozen):
     path: Path
     game: Game
     table: TableConfig

@@ -3,8 +3,8 @@
 import socket
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.intake.interpret import HELD_BY_PIN
 from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
@@ -14,7 +14,7 @@ MOST_OF_A_PIN = 64                      # bytes of one packet
 HOLDING = tuple(HELD_BY_PIN)            # inputs that every rehearsed table with pins has
 
 
-class Notice(Struct, frozen=True):
+class Notice(Frozen):
     """A notice or refusal with its sentence."""
 
     code: str
@@ -23,7 +23,7 @@ class Notice(Struct, frozen=True):
     is_refusal: bool
 
 
-class Status(Struct, frozen=True):
+class Status(Frozen):
     """How the service stands when it is idle."""
 
     view: View                              # with everything that only tests may see

@@ -8,15 +8,14 @@
 from collections.abc import Iterable
 from random import Random
 
-from msgspec import Struct
-
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.readers.ids import simulated_tag
+from tablectl import Frozen
 
 WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
 
 
-class Slip(Struct, frozen=True):
+class Slip(Frozen):
     """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble; empty: a sound card."""
 
     face: str

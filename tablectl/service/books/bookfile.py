@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from tablectl import Frozen
 from tablectl.intake.decks import BadDeck
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 from tablectl.service.books.rewriting import kept, kept_before, only_writer, write_to_disk
@@ -22,7 +23,7 @@ MOST_BYTES = 1 << 20             # 20 decks take 40 KiB, 5,000 chips 110 KiB
 Book = TypeVar("Book")
 
 
-class BookFile(Struct, Generic[Book], frozen=True):
+class BookFile(Frozen, Generic[Book]):
     """How one kind of book is kept. `name`: deck book. `holds`: card, of which none is read with a damaged one.
 
     `read`: all bytes, not checked against the sum; raises DecodeError or BadDeck. `written`: the same bytes of what was read.

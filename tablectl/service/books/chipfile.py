@@ -1,8 +1,8 @@
 """The chip book on disk, as bookfile.py keeps it."""
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Strict
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import tag_of
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
@@ -12,7 +12,7 @@ class BadChipBook(ValueError):
     """The message is a sentence that names the file."""
 
 
-class StoredChips(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredChips(Strict):
     """`chips`: from a value to the tags of its chips, each 16 hex digits."""
 
     chips: dict[int, tuple[str, ...]]

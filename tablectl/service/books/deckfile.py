@@ -4,8 +4,8 @@ To change a book by hand: tablectl deck export, and import.
 """
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Strict
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
 
@@ -14,7 +14,7 @@ class BadBook(ValueError):
     """The message is a sentence that names the file."""
 
 
-class StoredDeck(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredDeck(Strict):
     """`cards`: from 16 hex digits to the card. Also what `deck export` writes, and `deck import` reads."""
 
     name: str
@@ -22,7 +22,7 @@ class StoredDeck(Struct, frozen=True, forbid_unknown_fields=True):
     retired: bool = False
 
 
-class StoredBook(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredBook(Strict):
     decks: tuple[StoredDeck, ...]
     sum: str
 

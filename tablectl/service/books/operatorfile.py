@@ -7,8 +7,8 @@ import stat
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
+from tablectl import Strict
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
@@ -23,7 +23,7 @@ class BadOperators(ValueError):
     """The message is a sentence."""
 
 
-class Operator(Struct, frozen=True, forbid_unknown_fields=True):
+class Operator(Strict):
     """`salt`, `key`: hex digits."""
 
     name: str
@@ -34,7 +34,7 @@ class Operator(Struct, frozen=True, forbid_unknown_fields=True):
         return hmac.compare_digest(_key(pin, bytes.fromhex(self.salt)), self.key)
 
 
-class Operators(Struct, frozen=True, forbid_unknown_fields=True):
+class Operators(Strict):
     known: tuple[Operator, ...] = ()
 
     def named(self, name: str) -> Operator | None:
@@ -70,7 +70,7 @@ def _key(pin: str, salt: bytes) -> str:
     return hashlib.scrypt(pin.encode(), salt=salt, n=COST, r=BLOCKS, p=1).hex()
 
 
-class StoredOperators(Struct, frozen=True, forbid_unknown_fields=True):
+class StoredOperators(Strict):
     operators: tuple[Operator, ...]
     sum: str
 

@@ -6,10 +6,9 @@ A port is opened once, however many antennas its reader has. Each antenna has a 
 from collections.abc import Iterator
 from itertools import combinations
 
-from msgspec import Struct
-
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
+from tablectl import Frozen
 from tablectl.rules.bounds import Key, Problem
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
@@ -20,7 +19,7 @@ LEAST_TAGS = {SHOE_KEY: 1, SPOT: 2, BETS: 3}           # that one look has to re
 Named = tuple[Key, str, str, ShoeConfig | ReaderConfig]     # its key, the key as a sentence names it, what it is, and itself
 
 
-class Placed(Struct, frozen=True):
+class Placed(Frozen):
     """One antenna. `key`: where the configuration names it, "seat 3 spot"; `what`: `SPOT`, `BETS`, or `SHOE_KEY`."""
 
     key: str
@@ -31,7 +30,7 @@ class Placed(Struct, frozen=True):
     number: int                         # at this table, from 1
 
 
-class Readers(Struct, frozen=True):
+class Readers(Frozen):
     """`ports` by path, `placed` by key."""
 
     ports: dict[str, ReaderPort]

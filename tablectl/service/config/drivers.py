@@ -7,19 +7,18 @@ costs little to import; the service puts a port to it.
 from collections.abc import Callable, Mapping
 from typing import get_args
 
-from msgspec import Struct
-
 from firmware_io.readers import rdm6300
 from firmware_io.readers.pepper import MAX_COUNTED, NOT_SWITCHED, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
+from tablectl import Frozen
 from tablectl.service.config.values import SeatDriver, ShoeDriver
 
 WIRE_BAUD = 115_200
 
 
-class Driver(Struct, frozen=True):
+class Driver(Frozen):
     """`reader`: makes its session; None: a node, or keys.
 
     Of its own antennas (None: it has one) to their numbers at the table, the numbers of those where chips lie, and the number of

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import laid_over
@@ -46,7 +47,7 @@ __all__ = [
 MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 
 
-class Told(Struct, frozen=True):
+class Told(Frozen):
     """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the whole."""
 
     sentence: str

@@ -6,9 +6,10 @@ these fields. Of its docstring, which is the part's introduction there, each lin
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from firmware_io.messages import NO_ID, Key
+from tablectl import Strict
 from tablectl.games.catalog import PRESETS
 from tablectl.games.own import OwnGame
 from tablectl.locale import LANGUAGES
@@ -37,7 +38,7 @@ Pixels = Annotated[int, Meta(ge=0, le=2_000)]
 NODE_OF = "Its node's id; left out: "
 
 
-class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class TableConfig(Strict):
     """The game, and who sits where when a new journal is opened; who comes later is told to the floor (tablectl rule).
 
     Where a journal is there already the table goes on from it: other names, clocks and [[seat]]s apply at the next start, other
@@ -64,7 +65,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Any], means("What differs from the game's settings.")] = {}
 
 
-class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class ShoeConfig(Strict):
     """What reads cards. A reader is bought, and cards are slid over it.
 
     A port's name says nothing about who is there; a node says itself who it is. With port = "auto" every serial port that is
@@ -82,7 +83,7 @@ class ShoeConfig(Struct, frozen=True, forbid_unknown_fields=True):
         example="/var/lib/tablectl/decks.json")] = ""
 
 
-class LampPins(Struct, frozen=True, forbid_unknown_fields=True):
+class LampPins(Strict):
     """One lamp of three colours; each its pin."""
 
     red: Annotated[Gpio, means("Its pin.", example=12)]
@@ -90,7 +91,7 @@ class LampPins(Struct, frozen=True, forbid_unknown_fields=True):
     blue: Annotated[Gpio, means("Its pin.", example=20)]
 
 
-class SpanConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class SpanConfig(Strict):
     """A seat's part of the strip, in pixels from the end that the data comes in."""
 
     first: Annotated[Pixels, means("Its first pixel, from 0.", example=0)]
@@ -98,7 +99,7 @@ class SpanConfig(Struct, frozen=True, forbid_unknown_fields=True):
     backwards: Annotated[bool, means("The strip runs against the seat's sense of left and right.")] = False
 
 
-class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class ReaderConfig(Strict):
     """An antenna of a bought reader at a seat. All antennas of one port are one reader."""
 
     driver: Annotated[ReaderDriver, means("Bets take pepper, a spot pn532 too.", example="pepper")]
@@ -106,7 +107,7 @@ class ReaderConfig(Struct, frozen=True, forbid_unknown_fields=True):
     antenna: Annotated[Antenna | None, means("Of a reader that has several.", example=2)] = None
 
 
-class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatConfig(Strict):
     """A seat's device, one [[seat]] each. Where its driver senses no chips, chips_sensed = false in [table.options]."""
 
     number: Annotated[SeatNumber, means("As painted on the felt.")]
@@ -130,7 +131,7 @@ class SeatConfig(Struct, frozen=True, forbid_unknown_fields=True):
         example={"driver": "pepper", "port": "/dev/tablectl/mux", "antenna": 3})] = None
 
 
-class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class LinksConfig(Strict):
     """Keys of the links with nodes. Without them a node is taken at its word: fine on a cable that nobody else can reach.
 
     Where there are keys, a node without one is not used, and one with another key locks the table (deploy/SECURITY.md).
@@ -142,7 +143,7 @@ class LinksConfig(Struct, frozen=True, forbid_unknown_fields=True):
     unpaired: Annotated[tuple[Node, ...], means("Ids of nodes that may speak without a key all the same.", example=(3,))] = ()
 
 
-class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class GpioConfig(Strict):
     """What hangs on the Pi's own pins, if anything: numbers of GPIO (BCM). What is left out is not wired.
 
     Inputs are contacts to ground and have a pull-up. Emergency stop, lid and logic door open their contact, so that a cut wire
@@ -168,7 +169,7 @@ class GpioConfig(Struct, frozen=True, forbid_unknown_fields=True):
         "Outputs that are on when low, as cheap relays have it.", example=("gate_lock", "beacon"))] = ()
 
 
-class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class LampsConfig(Strict):
     """The lights of the seats. 24 pixels at full white draw 1.4 A a seat: see to the power supply first."""
 
     driver: Annotated[Strip, means('"": the rings of the nodes; apa102, ws2812: a strip on SPI; pins: a lamp a seat.')] = ""
@@ -179,7 +180,7 @@ class LampsConfig(Struct, frozen=True, forbid_unknown_fields=True):
         "What the strip's supply can give; a frame that would take more is dimmed.")] = 2_000
 
 
-class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class ScreenConfig(Strict):
     """The board. Several screens, as for the far side, a wall and the rail: a [[screen]] for each, with the same keys.
 
     All fetch their views at the first one's socket. The second is tablectl screen --number 2, or by its name --name rail; under
@@ -207,7 +208,7 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
         example=("NotoSansKR.ttf",))] = ()
 
 
-class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class SoundConfig(Strict):
     """Sounds come from the first screen's process, if it has a sound device; each can be seen, too. Volumes are 0 to 1."""
 
     mute: Annotated[bool, means("No sound.")] = False
@@ -222,7 +223,7 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(0 if self.mute else self.volume * own for own in (self.floor, self.events, self.clock, self.table))
 
 
-class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class JournalConfig(Strict):
     """All that has happened since the table was opened, on a disk that keeps what it was told."""
 
     path: Annotated[Annotated[str, Meta(min_length=1)], means("The journal.")] = "table.db"
@@ -234,7 +235,7 @@ class JournalConfig(Struct, frozen=True, forbid_unknown_fields=True):
 CONTROL_SOCKET = "/run/tablectl/floor/control.sock"      # of the delivered configuration: commands look for a table there
 
 
-class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class ControlConfig(Strict):
     """For the floor: whoever reaches the socket rules. A directory with the setgid bit gives it to its group."""
 
     socket: Annotated[str, means('"": none.')] = ""
@@ -245,14 +246,14 @@ class ControlConfig(Struct, frozen=True, forbid_unknown_fields=True):
         "Who the floor's page runs as: it alone says on whose behalf it rules; empty: nobody does.")] = "tablectl-console"
 
 
-class LocksConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class LocksConfig(Strict):
     """What locks the table until an operator clears it; all other locks are always on."""
 
     program: Annotated[bool, means(
         "Another program than the one that ran last, sources or evaluator; false: for whoever works on the code.")] = True
 
 
-class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
+class ServiceConfig(Strict):
     """How the table is run."""
 
     between_hands_s: Annotated[Annotated[float, Meta(ge=0, le=86_400)], means(
@@ -261,7 +262,7 @@ class ServiceConfig(Struct, frozen=True, forbid_unknown_fields=True):
     sound: Annotated[bool, means("Buzzers tell a seat its turn, and its last seconds.")] = True
 
 
-class Config(Struct, frozen=True, forbid_unknown_fields=True):
+class Config(Strict):
     table: TableConfig = TableConfig()
     shoe: ShoeConfig = ShoeConfig()
     seat: tuple[SeatConfig, ...] = ()

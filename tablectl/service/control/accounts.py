@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl import Frozen
 from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.seat import Seat
@@ -33,7 +33,7 @@ ROWS_A_STEP = 50                 # about a millisecond
 OTHER_TABLE = "The facts of the journal come to another table than the one that is played."
 
 
-class SeatAccount(Struct, frozen=True):
+class SeatAccount(Frozen):
     """Amounts in chip units; chips by denomination, (worth, how many). None: not sensed, or not known now."""
 
     seat: int
@@ -49,7 +49,7 @@ class SeatAccount(Struct, frozen=True):
     says: str = ""                      # what is to be said of it, a sentence
 
 
-class Sums(Struct, frozen=True):
+class Sums(Frozen):
     stacks: int                         # the ledger's, of all seats
     bets: int
     pots: int
@@ -63,14 +63,14 @@ class Sums(Struct, frozen=True):
         return self.stacks + self.bets + self.pots + self.house == self.total
 
 
-class JournalAccount(Struct, frozen=True):
+class JournalAccount(Frozen):
     row: int
     head: str                           # the hash of that row, in hex; empty in the middle of a hand (G-14)
     holds: bool                         # the chain was checked, and its facts come to this table
     says: str = ""                      # what does not hold
 
 
-class Accounts(Struct, frozen=True):
+class Accounts(Frozen):
     table: str
     test: bool                          # the table is played for trying it
     hand: int

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
-
+from tablectl import Frozen
 from tablectl.engine.facts import (
     Fact,
     Halted,
@@ -24,7 +23,7 @@ from tablectl.present.reasons import sentence
 from tablectl.text import Names, T, say
 
 
-class Cases(Struct, frozen=True):
+class Cases(Frozen):
     """The irregularities while the facts are read one by one: the one that halts the table, and the reports that wait."""
 
     now: Irregularity | None = None

@@ -7,9 +7,9 @@ A ruling is read by the engine (floor_json.py), as in a scenario. What is null o
 from typing import Any, get_args
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import fields
 
+from tablectl import Strict
 from tablectl.engine import events
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, ruling_of
@@ -20,7 +20,7 @@ from tablectl.service.control.lines import BadLine, object_in
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 
 
-class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Request(Strict, kw_only=True):
     """`would`: asks for the effect; nothing happens. `on_behalf_of`: the operator for whom the floor's page asks (G-12)."""
 
     would: bool = False
@@ -31,23 +31,23 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise ValueError(why)
 
 
-class Status(Request, frozen=True):
+class Status(Request):
     status: bool
 
 
-class Audit(Request, frozen=True):
+class Audit(Request):
     """Asks for the chips, seat by seat, as the ledger counts and as they are sensed."""
 
     audit: bool
 
 
-class PutDeck(Request, frozen=True):
+class PutDeck(Request):
     """`put`: the name of the deck that is played with from now on."""
 
     put: str
 
 
-class Clears(Request, frozen=True):
+class Clears(Request):
     """A lock, by its kind, is taken away by an operator."""
 
     clears: str
@@ -63,14 +63,14 @@ class Clears(Request, frozen=True):
         return events.LockCleared(at_ms=at_ms, kind=kind, who=self.operator, on_behalf_of=self.on_behalf_of)
 
 
-class Start(Request, frozen=True):
+class Start(Request):
     start: bool
 
     def event(self, at_ms: int) -> events.AnyEvent:
         return events.StartAsked(at_ms=at_ms, on_behalf_of=self.on_behalf_of)
 
 
-class Replaces(Request, frozen=True):
+class Replaces(Request):
     """An operator says that another node is there: the shoe's, or the seat's."""
 
     replaces: str
@@ -88,7 +88,7 @@ class Replaces(Request, frozen=True):
             raise ValueError('Why is the node replaced? "why" says it, for the record.')
 
 
-class Sits(Request, frozen=True):
+class Sits(Request):
     """`sits`: with so many chips."""
 
     sits: int
@@ -104,7 +104,7 @@ class Sits(Request, frozen=True):
             at_ms=at_ms, seat=self.seat, chips=self.sits, name=self.name, on_behalf_of=self.on_behalf_of)
 
 
-class Leaves(Request, frozen=True):
+class Leaves(Request):
     leaves: bool
     seat: int
 
@@ -112,7 +112,7 @@ class Leaves(Request, frozen=True):
         return events.PlayerWent(at_ms=at_ms, seat=self.seat, on_behalf_of=self.on_behalf_of)
 
 
-class Buys(Request, frozen=True):
+class Buys(Request):
     """`buys`: so many chips."""
 
     buys: int
@@ -122,7 +122,7 @@ class Buys(Request, frozen=True):
         return events.ChipsBought(at_ms=at_ms, seat=self.seat, chips=self.buys, on_behalf_of=self.on_behalf_of)
 
 
-class Rules(Request, frozen=True):
+class Rules(Request):
     """Of a line with a `floor` in it all fields but those of any request are the ruling's. `who`: no line says it."""
 
     floor: AnyRuling

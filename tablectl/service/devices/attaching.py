@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
-
 from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.finding import Finder
 from firmware_io.host_session import HostSession
@@ -23,6 +21,7 @@ from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived, NotProven
+from tablectl import Frozen
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.service.books.chipfile import load_chips
 from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
@@ -38,7 +37,7 @@ logger = logging.getLogger(__name__)
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
 
-class Ears(Struct, frozen=True):
+class Ears(Frozen):
     """Where the devices of a table tell what they see, and the host's end of the wire with a node.
 
     `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_told`: one that nobody keeps.
@@ -50,7 +49,7 @@ class Ears(Struct, frozen=True):
     on_state: Callable[[Source, State], None]
 
 
-class Wires(Struct, frozen=True):
+class Wires(Frozen):
     """What the devices of one table share: who has which node, who looks for the ports of those that are named nowhere, readers.
 
     `chips`: the value of each tag that is a chip.

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from firmware_io.finding import listed
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
+from tablectl import Frozen
 from tablectl.intake.decks import Decks, shown
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
@@ -24,7 +23,7 @@ NO_ID = 255                      # of a node that was given none yet
 PAIR = "Pair it with this table: tablectl pair. Or give it settings without a key: tablectl firmware settings, of a Pico."
 
 
-class Answer(Struct, frozen=True):
+class Answer(Frozen):
     """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port cannot be opened.
 
     `is_keyed`: a node speaks there whose link has a key.

@@ -7,11 +7,10 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import PinChanged
 from firmware_io.port import AUTO
+from tablectl import Frozen
 from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.store import Journal
@@ -46,7 +45,7 @@ Tell = Callable[[Finding], None]
 KNOWN_AFTER_S = 0.2                     # pins have told how they were found
 
 
-class Examined(Struct, frozen=True):
+class Examined(Frozen):
     """`ports`: asked besides those that the system lists. `control`: of a table that may run. `run`: a loop of its own."""
 
     config: Config | None = None

@@ -2,12 +2,12 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from tablectl import Frozen
 
 State = Literal["well", "note", "mend"]
 
 
-class Finding(Struct, frozen=True):
+class Finding(Frozen):
     """`about`: a port, "disk", "seat 3". `values`: the same for programs, times in ms unless their names say otherwise."""
 
     about: str

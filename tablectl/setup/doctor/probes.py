@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata, util
 from pathlib import Path
 
-from msgspec import Struct
-
 from firmware_io.gpio.choosing import ANY
 from firmware_io.gpio.lines import NotHad
 from firmware_io.gpio.looking import library_here
 from firmware_io.keypad.listed import keyboards
 from firmware_io.link import TCP, known_ports
 from firmware_io.missing import INSTALL
+from tablectl import Frozen
 from tablectl.journal.mirror import must_be_one
 from tablectl.journal.place import is_on_one_device
 from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
@@ -43,7 +42,7 @@ def answer_of(command: Sequence[str]) -> str | None:
     return done.stdout.strip() if done.returncode == 0 else None
 
 
-class Machine(Struct, frozen=True):
+class Machine(Frozen):
     root: Path = Path("/")
     run: Callable[[Sequence[str]], str | None] = answer_of
     list_ports: Callable[[], Sequence[str]] = known_ports

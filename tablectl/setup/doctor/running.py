@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from firmware_io.port import AUTO
+from tablectl import Frozen
 from tablectl.journal.locks import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
@@ -25,7 +25,7 @@ PINGED_S = 0.5                   # between two questions: the pings of the first
 GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
 
 
-class Running(Struct, frozen=True):
+class Running(Frozen):
     """`status`: what it answers; None: it runs, and has no socket that it answers at."""
 
     status: dict[str, Any] | None = None

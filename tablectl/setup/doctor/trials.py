@@ -10,8 +10,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from firmware_io.beeps import SILENT, YOUR_TURN
 from firmware_io.devices import NodeDevice
 from firmware_io.gpio.pins import Pins
@@ -24,6 +22,7 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
+from tablectl import Frozen
 from tablectl.intake.decks import shown
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
@@ -53,7 +52,7 @@ class NotTried(ValueError):
     """The message is a sentence: there is nothing of the kind at this table, or it cannot be opened."""
 
 
-class Pressed(Struct, frozen=True):
+class Pressed(Frozen):
     seat: int | None                    # None: a referee's
     key: str
 
