@@ -18,9 +18,7 @@ def tapping_view(
     """
     return View(
         preset=preset, table=table, title=title, board=(card,) if card is not None else (), waiting_for="card",
-        ask=Ask(asks_for, with_suits(headline).rstrip(".")), prompt=with_suits(sentence), seats={},
-        hand=0, phase="idle", street=None, button=None, burned=0, pots=(), pot_total=0, to_act=None, to_call=None,
-        raise_to_min=None, raise_to_max=None, legal=(), deadline_ms=None, clock_left_ms=None)
+        ask=Ask(asks_for, with_suits(headline).rstrip(".")), prompt=with_suits(sentence))
 
 
 def with_suits(text: str) -> str:

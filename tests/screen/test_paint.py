@@ -12,8 +12,9 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.notices import life_ms
 from tablectl.screen.telling.resting import SHIFT_EVERY_MS
-from tablectl.screen.telling.results import FIRST_MS, FURTHER_MS, SEAT_MS, pages, told_ms
+from tablectl.screen.telling.results import pages, told_ms
 from tablectl.screen.window import render, screenshot
+from tablectl.view.pages import FIRST_MS, FURTHER_MS, SEAT_MS
 from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))

@@ -260,6 +260,18 @@ class Canvas:
         further = range(min(first + LETTERS_BEYOND, len(words)), first, -1)
         return next((kept for kept in further if not is_too_wide(kept)), first)
 
+    def write_fitted(self, words: str, x: float, y: float, cap: float, cap_min: float, room: float, colour: Ink, face: str = BOLD,
+                     align: str = "left", tracking: float = 0.0, *, is_middle: bool = False) -> float:
+        """Writes what `fit` makes of a line; its width. `y` is the baseline, or the middle of the letters."""
+        text, cap = self.fit(words, cap, cap_min, room, face)
+        return self.write(text, x, y + cap / 2 if is_middle else y, cap, colour, face, align, tracking)
+
+    def write_amount(self, forms: tuple[str, str], x: float, y: float, cap: float, cap_min: float, room: float, colour: Ink,
+                     face: str = BOLD, align: str = "left", *, is_middle: bool = False) -> float:
+        """The same of an amount."""
+        text, cap = self.fit_amount(*forms, cap, cap_min, room)
+        return self.write(text, x, y + cap / 2 if is_middle else y, cap, colour, face, align)
+
     def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
         """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
         for words in (full, short):
@@ -285,15 +297,15 @@ class Canvas:
 
     # Cards
 
-    def card(self, box: Box, card: str, dim: bool = False, edge: Ink | None = None, flat: bool = False,
-             seen: float | None = None, is_half: bool = False) -> None:
+    def card(self, box: Box, card: str, dim: bool = False, edge: Ink | None = None, seen: float | None = None,
+             is_half: bool = False) -> None:
         """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much as the next card leaves free
         at the left, in u: rank and suit stand there. `is_half`: they stand in the upper half."""
         if not _is_face(card):
-            self.back(box, is_flat=flat or seen is not None)
+            self.back(box, is_flat=seen is not None)
             return
         kind = card[-1]
-        if not flat and seen is None:       # in a fan its shadow would darken the rank of the card before
+        if seen is None:       # in a fan its shadow would darken the rank of the card before
             self.shadow(box, box.w * 0.085, 110)
         self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
         self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)

@@ -47,11 +47,9 @@ class Hue(Enum):
     CHIP = "chip"
 
 
-IVORY, BRASS = Hue.IVORY, Hue.BRASS
-TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT = Hue.TO_ACT, Hue.ALL_IN, Hue.WINNER, Hue.DUE_BACK, Hue.FAULT
-CARD_TOP, CARD_BOTTOM, DIM_TOP, DIM_BOTTOM = Hue.CARD_TOP, Hue.CARD_BOTTOM, Hue.DIM_TOP, Hue.DIM_BOTTOM
-BACK, BACK_STRIPE, CHIP = Hue.BACK, Hue.BACK_STRIPE, Hue.CHIP
-SUITS = {"s": Hue.SPADE, "h": Hue.HEART, "d": Hue.DIAMOND, "c": Hue.CLUB, "k": Hue.JOKER}     # k: a game's joker, `Jk`
+(IVORY, BRASS, TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT, SPADE, HEART, DIAMOND, CLUB, JOKER,
+ CARD_TOP, CARD_BOTTOM, DIM_TOP, DIM_BOTTOM, BACK, BACK_STRIPE, CHIP) = Hue
+SUITS = {"s": SPADE, "h": HEART, "d": DIAMOND, "c": CLUB, "k": JOKER}     # k: a game's joker, `Jk`
 DIM_INK = 0.45                                              # of the suit's colour stays on a dimmed card
 
 

@@ -104,10 +104,7 @@ NORMAL = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=78, na
                    stack_baseline=110, stack_cap=38, margin=18, back_w=34, back_step=21, back_y=13, face_w=83,
                    face_step=91, face_y=9.9, fan_w=74, fan_step=48, fan_y=13, time_y=121, tab_high=44, tab_gap=6, bet_cap=28,
                    word_cap=20, action_cap=22, pill_cap=22, hand_cap=18)
-NARROW = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=75, name_baseline=50, name_cap=25, stack_x=18,
-                   stack_baseline=110, stack_cap=38, margin=18, back_w=34, back_step=21, back_y=13, face_w=72,
-                   face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56, time_y=121, tab_high=44, tab_gap=6, bet_cap=28,
-                   word_cap=20, action_cap=22, pill_cap=22, hand_cap=18)
+NARROW = replace(NORMAL, name_x=75, face_w=72, face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56)
 LARGE = PlateForm(high=200, radius=24, badge=Box(26, 20, 70, 70), name_x=114, name_baseline=72, name_cap=34, stack_x=27,
                   stack_baseline=158, stack_cap=58, margin=26, back_w=104, back_step=116, back_y=27, face_w=104,
                   face_step=116, face_y=27.2, fan_w=104, fan_step=68, fan_y=27.2, time_y=184, tab_high=57, tab_gap=8, bet_cap=36,

@@ -75,8 +75,10 @@ def _beside(canvas: Canvas, bar: Bar, box: Box) -> None:
 
 def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
     """A headline before the keys: how much of their room it takes."""
-    text, cap = canvas.fit(headline, HEADLINE_CAP_U, HEADLINE_LEAST_U, room * 0.6)
-    return canvas.write(text, HEADLINE_X, row.y + (row.h + cap) / 2, cap, IVORY) + 2 * KEY_PAD_U
+    middle = row.y + row.h / 2
+    wide = canvas.write_fitted(
+        headline, HEADLINE_X, middle, HEADLINE_CAP_U, HEADLINE_LEAST_U, room * 0.6, IVORY, is_middle=True)
+    return wide + 2 * KEY_PAD_U
 
 
 def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
@@ -90,8 +92,7 @@ def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
     middle = form.bar.y + form.bar.h / 2 if is_alone else form.headline[is_long]
     cap = min(cap, 2 * (middle - form.bar.y) / ACCENTED)
-    text, cap = canvas.fit(bar.headline, cap, HEADLINE_LEAST_U, room)
-    canvas.write(text, HEADLINE_X, middle + cap / 2, cap, IVORY)
+    canvas.write_fitted(bar.headline, HEADLINE_X, middle, cap, HEADLINE_LEAST_U, room, IVORY, is_middle=True)
     _sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
 
 
@@ -164,8 +165,7 @@ def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -
     x = box.middle - (label_wide + 22 + number_wide) / 2
     canvas.write(label, x, baseline, small, ink, tracking=0.08)
     canvas.write(number, x + label_wide + 22, baseline, large, ink)
-    name, cap = canvas.fit(block.name, 29 * (0.5 + size / 2), 21, box.w - 36)
-    canvas.write(name, box.middle, box.y + 164 * size, cap, ink, align="centre")
+    canvas.write_fitted(block.name, box.middle, box.y + 164 * size, 29 * (0.5 + size / 2), 21, box.w - 36, ink, align="centre")
 
 
 def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
@@ -175,8 +175,8 @@ def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) 
         canvas.chip(box.middle, box.y + 72 * size, 104 * size)
     else:
         canvas.write(block.name, box.middle, box.y + 106 * size, 62 * size, ink, GLYPHS, align="centre")
-    text, cap = canvas.fit(block.word, 30 * (0.5 + size / 2), 24, box.w - 70)
-    canvas.write(text, box.middle, box.y + 164 * size, cap, ink, align="centre", tracking=0.08)
+    cap = 30 * (0.5 + size / 2)
+    canvas.write_fitted(block.word, box.middle, box.y + 164 * size, cap, 24, box.w - 70, ink, align="centre", tracking=0.08)
 
 
 def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
@@ -191,8 +191,7 @@ def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float
         for i, seat in enumerate(seats):
             canvas.badge(box.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink,
                          HUES[block.hue] if block.hue else INK)
-    text, cap = canvas.fit(block.word, 27 * (0.5 + size / 2), 20, box.w - 36)
-    canvas.write(text, box.middle, box.y + 162 * size, cap, ink, align="centre")
+    canvas.write_fitted(block.word, box.middle, box.y + 162 * size, 27 * (0.5 + size / 2), 20, box.w - 36, ink, align="centre")
 
 
 def _block_pause(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:

@@ -72,8 +72,7 @@ def _winner_part(model: View) -> Part:
 
 def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
     canvas.write(place, WINNER_BOX.middle, 318, 66, BRASS, align="centre")
-    name, cap = canvas.fit(name, 170, 90, WINNER_BOX.w - 40)
-    canvas.write(name, WINNER_BOX.middle, 470 + cap / 2, cap, IVORY, align="centre")
+    canvas.write_fitted(name, WINNER_BOX.middle, 470, 170, 90, WINNER_BOX.w - 40, IVORY, align="centre", is_middle=True)
     canvas.write(chips, WINNER_BOX.middle, 690, 66, IVORY, align="centre")
 
 
@@ -103,8 +102,8 @@ def places_of(model: View) -> Places:
 
 def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
-    big, cap = canvas.fit(big, 222 if big[0].isdigit() else 150, 90, TIME.w - 40)
-    canvas.write(big, TIME.middle, 318 + cap / 2, cap, IVORY, align="centre")
+    cap = 222 if big[0].isdigit() else 150
+    canvas.write_fitted(big, TIME.middle, 318, cap, 90, TIME.w - 40, IVORY, align="centre", is_middle=True)
     canvas.write(caption, TIME.middle, 480, 22, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
 
 
@@ -133,8 +132,8 @@ def _paint_levels(canvas: Canvas, *levels: tuple[str, Blinds]) -> None:
         if level.ante:
             canvas.write(canvas.tr("ANTE {chips:,}", chips=level.ante), box.right - 28, box.y + 42, 20.5,
                         canvas.palette.ivory2, CONDENSED, "right", 0.06)
-        stakes, cap = canvas.fit(blinds(canvas.tr, level.small_blind, level.big_blind), 66 if i == 0 else 52, 30, box.w - 50)
-        canvas.write(stakes, box.middle, box.y + 112 + cap / 2, cap, BRASS if i == 0 else IVORY, align="centre")
+        stakes, (cap, colour) = blinds(canvas.tr, level.small_blind, level.big_blind), (52, IVORY) if i else (66, BRASS)
+        canvas.write_fitted(stakes, box.middle, box.y + 112, cap, 30, box.w - 50, colour, align="centre", is_middle=True)
 
 
 # Standings
@@ -184,8 +183,7 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     chips = canvas.tr.number(seat.stack + seat.bet)
     canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32 * size) - 20
-    name, cap = canvas.fit(seat.name or seat_of(canvas.tr, number), 26 * size, 20, room)
-    canvas.write(name, left, middle + 13 * size, cap, IVORY)
+    canvas.write_fitted(seat.name or seat_of(canvas.tr, number), left, middle + 13 * size, 26 * size, 20, room, IVORY)
     bar = Box(left, y + high - 8, right - left, 5)
     canvas.panel(bar, 2.5, BLACK, BLACK, 120)
     share = (seat.stack + seat.bet) / max(1, most)
@@ -197,8 +195,7 @@ def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.palette.ivory2, CONDENSED, 23 * size)
     place = canvas.tr.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
-    name, fitted = canvas.fit(out.name or seat_of(canvas.tr, out.seat), cap, 20, 420, face)
-    canvas.write(name, STANDINGS.x + 92, baseline, fitted, colour, face)
+    canvas.write_fitted(out.name or seat_of(canvas.tr, out.seat), STANDINGS.x + 92, baseline, cap, 20, 420, colour, face)
 
 
 # Schedule
@@ -226,8 +223,7 @@ def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.panel(box, 14, BRASS, BRASS)
     room = box.w - 4
     face = BOLD if canvas.wide(canvas.tr("BREAK"), 18.5) <= room else CONDENSED
-    text, cap = canvas.fit(canvas.tr("BREAK"), 18.5, CAP_LEAST_U - 1, room, face)
-    canvas.write(text, box.middle, box.y + 54, cap, INK, face, "centre")
+    canvas.write_fitted(canvas.tr("BREAK"), box.middle, box.y + 54, 18.5, CAP_LEAST_U - 1, room, INK, face, "centre")
     canvas.write(canvas.tr("now"), box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
 
 

@@ -58,8 +58,7 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
     canvas.within = DEALER_WORDS
     right = DEALER_WORDS.right - 4
     canvas.write(canvas.tr("DEALER"), right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
-    hand, cap = canvas.fit(started(dealer.hand or ""), 27, 20, DEALER_WORDS.w - 8)
-    canvas.write(hand, right, 178, cap, IVORY, align="right")
+    canvas.write_fitted(started(dealer.hand or ""), right, 178, 27, 20, DEALER_WORDS.w - 8, IVORY, align="right")
     for i, box in enumerate(DEALER_CARDS):
         canvas.within = box
         if i < len(dealer.cards):
@@ -105,8 +104,7 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
     for i, row in enumerate(rows):
         baseline = box.y + 93 + step * i - (ROW_STEP_U - step) / 2
         pays = canvas.write(canvas.tr.number(row.pays), right, baseline, cap + 1, IVORY, BOLD, "right")
-        hand, fitted = canvas.fit(row.hand, cap, 16, right - left - pays - 14, CONDENSED)
-        canvas.write(hand, left, baseline, fitted, IVORY, CONDENSED)
+        canvas.write_fitted(row.hand, left, baseline, cap, 16, right - left - pays - 14, IVORY, CONDENSED)
 
 
 # The line on the felt

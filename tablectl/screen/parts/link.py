@@ -23,8 +23,7 @@ def paint_link(canvas: Canvas, seat: int, box: Box) -> None:
     _line(canvas, table.right, there.x, middle)
     canvas.panel(table, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
     canvas.hairline(table, RADIUS_U, 1.6, 110)
-    label, cap = canvas.fit(tr("TABLE"), CAP_U, LEAST_U, wide - 24)
-    canvas.write(label, table.middle, middle + cap / 2, cap, IVORY, align="centre")
+    canvas.write_fitted(tr("TABLE"), table.middle, middle, CAP_U, LEAST_U, wide - 24, IVORY, align="centre", is_middle=True)
     canvas.panel(there, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
     canvas.stripes(there, RADIUS_U, FAULT, 70, 22)
     canvas.outline(there, RADIUS_U, 3.5, FAULT)
@@ -65,7 +64,5 @@ def time_part(seat: int, away_s: int, box: Box) -> Part:
 
 def _paint_time(canvas: Canvas, seat: int, away_s: int, box: Box, baseline: float, above: float) -> None:
     label, room = canvas.tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
-    label, cap = canvas.fit(label, CAP_U, LEAST_U, room, CONDENSED)
-    canvas.write(label, box.x, baseline - above, cap, canvas.palette.ivory2, CONDENSED)
-    time, cap = canvas.fit(minutes(away_s), TIME_CAP_U, LEAST_U, TIME_W_U)
-    canvas.write(time, box.right - 2, baseline, cap, IVORY, align="right")
+    canvas.write_fitted(label, box.x, baseline - above, CAP_U, LEAST_U, room, canvas.palette.ivory2, CONDENSED)
+    canvas.write_fitted(minutes(away_s), box.right - 2, baseline, TIME_CAP_U, LEAST_U, TIME_W_U, IVORY, align="right")

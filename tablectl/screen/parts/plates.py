@@ -113,8 +113,9 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
                      canvas.palette.folded)
     else:
         canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
-    name, cap = canvas.fit(look.seat.name or "", form.name_cap, NAME_CAP_LEAST_U, room - form.name_x - 7)
-    canvas.write(name, plate.x + form.name_x, plate.y + form.name_baseline, cap, _ink(canvas, look))
+    canvas.write_fitted(
+        look.seat.name or "", plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
+        room - form.name_x - 7, _ink(canvas, look))
 
 
 def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
@@ -233,9 +234,9 @@ def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float
     """Its width."""
     form = place.form
     full, short = canvas.tr.number(look.seat.stack), short_amount(canvas.tr, look.seat.stack)
-    text, cap = canvas.fit_amount(short if look.is_short else full, short, cap, STACK_CAP_LEAST_U,
-                                  room - form.stack_x - STACK_SPACE_U)
-    return canvas.write(text, place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap, _ink(canvas, look))
+    return canvas.write_amount(
+        (short if look.is_short else full, short), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
+        STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink(canvas, look))
 
 
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
@@ -303,8 +304,8 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     full, short = tr.number(look.seat.stack), short_amount(tr, look.seat.stack)
     if look.is_all_in and not look.seat.stack:
         full = short = tr("ALL-IN")
-    text, cap = canvas.fit_amount(full, short, form.stack_cap, 20, plate.w - 26)
     colour = ALL_IN if full == tr("ALL-IN") else _ink(canvas, look)
-    canvas.write(text, plate.middle, plate.y + form.stack_baseline, cap, colour, align="centre")
+    canvas.write_amount(
+        (full, short), plate.middle, plate.y + form.stack_baseline, form.stack_cap, 20, plate.w - 26, colour, align="centre")
     canvas.within = place.tabs
     one_tab(canvas, look, place)

@@ -147,16 +147,14 @@ def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
         _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, min(CHIP_U, third * CHIP_SHARE),
                is_any=amount > 0)
         full, short = tr.number(amount), short_amount(tr, amount)
-        text, cap = canvas.fit_amount(full, short, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14)
-        canvas.write(text, middle, box.y + 226, cap, colour, align="centre")
+        canvas.write_amount((full, short), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
         _under(canvas, label, middle, box.y + 264, colour if i else canvas.palette.ivory2, third - 10)
     canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.palette.ivory2, GLYPHS, "centre")
     canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)
 
 
 def _under(canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float) -> None:
-    text, cap = canvas.fit(label, LABEL_CAP_U, 14, room)
-    canvas.write(text, middle, baseline, cap, colour, BOLD, "centre", 0.04)
+    canvas.write_fitted(label, middle, baseline, LABEL_CAP_U, 14, room, colour, BOLD, "centre", 0.04)
 
 
 def _stack(canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool) -> None:

@@ -158,13 +158,12 @@ def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
         if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
             break
     for i, line in enumerate(lines[:kept]):
-        text, fitted = canvas.fit(line if i < kept - 1 else " ".join(lines[i:]), cap, cap, right - left)
-        canvas.write(text, left, box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42, fitted, IVORY)
+        text, baseline = line if i < kept - 1 else " ".join(lines[i:]), box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42
+        canvas.write_fitted(text, left, baseline, cap, cap, right - left, IVORY)
     if shot.value:
         canvas.rule(Box(left, box.y + 200, right - left, 1.6), WHITE, 60)
         wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
-        label, fitted = canvas.fit(shot.label, 24, 20, right - left - wide - 16, CONDENSED)
-        canvas.write(label, left, box.y + 270, fitted, canvas.palette.ivory2, CONDENSED)
+        canvas.write_fitted(shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.palette.ivory2, CONDENSED)
 
 
 def _heading_part(has_rows: bool) -> Part:
@@ -223,8 +222,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     else:
         below = _hole_cards(canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U)
     left = row.x + 36 + 44 * s
-    name, cap = canvas.fit(look.seat.name or "", 25 * min(s, 1.25), 20, right - left)
-    canvas.write(name, left, top + 44 * s, cap, ink)
+    canvas.write_fitted(look.seat.name or "", left, top + 44 * s, 25 * min(s, 1.25), 20, right - left, ink)
     line = Box(left, top + (78 if is_stacked else 50) * s, below - left, 40 * s)
     _second_line(canvas, look, score, line, s, ink)
 
@@ -233,10 +231,10 @@ def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: I
     """Writes the running points. Returns the x at which the room beside them ends."""
     points = canvas.tr.number(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
-    total, cap = canvas.fit_amount(points, short_amount(canvas.tr, look.seat.points or 0), cap * min(s, 1.3), 26, room)
-    right = row.right - 20
+    forms, right = (points, short_amount(canvas.tr, look.seat.points or 0)), row.right - 20
     colour = ink if look.fill or look.is_quiet else BRASS
-    return right - canvas.write(total, right, middle + cap / 2, cap, colour, align="right")
+    return right - canvas.write_amount(
+        forms, right, middle, cap * min(s, 1.3), 26, room, colour, align="right", is_middle=True)
 
 
 def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: float) -> float:
@@ -316,8 +314,7 @@ def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -
     """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
     canvas.panel(box, 14, *FILLS["to_act"])
     text = canvas.tr("TRY {number} OF {tries}", number=shown.try_, tries=shown.tries)
-    text, cap = canvas.fit(text, 20 * min(s, 1.25), 16, box.w - 44)
-    canvas.write(text, box.middle, middle - 4 * s, cap, INK, align="centre", tracking=0.04)
+    canvas.write_fitted(text, box.middle, middle - 4 * s, 20 * min(s, 1.25), 16, box.w - 44, INK, align="centre", tracking=0.04)
     across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
     for i in range(shown.tries):
         x, y = box.middle + (i - (shown.tries - 1) / 2) * step, middle + 22 * s

@@ -107,7 +107,7 @@ def _lines(canvas: Canvas, told: str, box: Box) -> int:
     lines = canvas.wrapped(told, cap, box.w)
     step = min(HEAD_STEP_U, (POTS.h - HEAD_STEP_U) / max(1, len(lines) - 1))
     for i, text in enumerate(lines):
-        canvas.write(canvas.fit(text, cap, cap, box.w)[0], box.x, box.y + 24 + step * i, cap, IVORY)
+        canvas.write_fitted(text, box.x, box.y + 24 + step * i, cap, cap, box.w, IVORY)
     return len(lines)
 
 

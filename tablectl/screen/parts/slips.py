@@ -72,16 +72,14 @@ def _paint_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:
     whole = started(slip.hand) if slip.hand else tr("Folded")
     short = started(slip.hand_short) if slip.hand_short else whole
     told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
-    text, cap = canvas.fit(told, HAND_CAP_U, 15, room)
-    canvas.write(text, box.x + PAD_U, box.y + HAND_U, cap, INK)
+    canvas.write_fitted(told, box.x + PAD_U, box.y + HAND_U, HAND_CAP_U, 15, room, INK)
 
 
 def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is_done: bool) -> None:
     """The bet, what it pays to one, and what the player gains."""
     tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
     amounts = (gain(tr, line.gain), short_gain(tr, line.gain))
-    gained, cap = canvas.fit_amount(*amounts, GAIN_CAP_U, 16, 96)
-    right -= canvas.write(gained, right, baseline, cap, INK, BOLD, "right") + 6
+    right -= canvas.write_amount(amounts, right, baseline, GAIN_CAP_U, 16, 96, INK, BOLD, "right") + 6
     label, bet = spot(tr, line.line), (tr.number(line.bet), short_amount(tr, line.bet))
     odds = tr(BACK.get(line.back, "")) if line.back else tr("{pays:,}:1", pays=line.pays) if line.pays else ""
     small = LABEL_CAP_U - 2
@@ -104,5 +102,4 @@ def _paint_sum(canvas: Canvas, box: Box, slip: Slip) -> None:
     word = tr(KINDS[slip.kind])
     wide = canvas.write(word, left, box.y + SUM_U, 20, INK, tracking=0.05)
     amounts = (tr.number(slip.amount), short_amount(tr, slip.amount))
-    text, cap = canvas.fit_amount(*amounts, SUM_CAP_U, 18, right - left - wide - 12)
-    canvas.write(text, right, box.y + SUM_U, cap, INK, align="right")
+    canvas.write_amount(amounts, right, box.y + SUM_U, SUM_CAP_U, 18, right - left - wide - 12, INK, align="right")

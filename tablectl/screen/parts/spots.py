@@ -77,8 +77,9 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
         full, short = tr.number(spot.chips), short_amount(tr, spot.chips)
         if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
             sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
-        text, cap = canvas.fit_amount(sign + full, sign + short, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name])
-        canvas.write(text, x, y + cap / 2, cap, ink, align="centre")
+        forms = (sign + full, sign + short)
+        canvas.write_amount(
+            forms, x, y, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name], ink, align="centre", is_middle=True)
 
 
 def _colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Colour, Colour]:

@@ -52,8 +52,7 @@ def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
     told, cap = canvas.fit(tr("{name} wins", name=winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
     wide = canvas.write(told, LEFT_U + 69, 381, cap, IVORY)
     canvas.write(amount, LEFT_U + 69 + wide + 12, 381, cap, BRASS)
-    text, cap = canvas.fit(started(winner.hand) or tr("Everybody else folded."), 25, 18, room)
-    canvas.write(text, LEFT_U, 427, cap, IVORY)
+    canvas.write_fitted(started(winner.hand) or tr("Everybody else folded."), LEFT_U, 427, 25, 18, room, IVORY)
 
 
 def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
@@ -129,8 +128,7 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> 
         colour = IVORY if shown.is_by_chips or row.amount > 0 else canvas.palette.ivory2
         canvas.write(amount, left + wide, baseline, cap, colour, align="right")
         if row.is_named or has_room:                    # the disc tells whose seat it is
-            name, cap = canvas.fit(row.name, 22, NAME_CAP_LEAST_U, room)
-            canvas.write(name, left + 44, baseline, cap, IVORY)
+            canvas.write_fitted(row.name, left + 44, baseline, 22, NAME_CAP_LEAST_U, room, IVORY)
 
 
 def _amount(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:

@@ -125,12 +125,10 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
         if len(rows) == 1:
             _sentence(canvas, bar, KEYS[1])
     elif bar.keys:
-        text, cap = canvas.fit(bar.headline, 46, 30, room.w)
-        canvas.write(text, room.x, KEYS[0].y + (KEYS[0].h + cap) / 2, cap, IVORY)
+        canvas.write_fitted(bar.headline, room.x, KEYS[0].y + KEYS[0].h / 2, 46, 30, room.w, IVORY, is_middle=True)
         _paint_row(canvas, bar.keys, KEYS[1])
     else:
-        text, cap = canvas.fit(bar.headline, 46, 30, room.w)
-        canvas.write(text, room.x, room.y + 54, cap, IVORY)
+        canvas.write_fitted(bar.headline, room.x, room.y + 54, 46, 30, room.w, IVORY)
         _sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
 
 
@@ -168,8 +166,7 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
         baseline, number, name = (BLOCK.y + 72, 56, 40) if is_said else (BLOCK.y + 106, 86, 45)
         x += canvas.write(canvas.tr("SEAT"), x, baseline, 30, ink, tracking=0.08) + 24
         x += canvas.write(str(block.seats[0]), x, baseline, number, ink) + 44
-        text, cap = canvas.fit(block.name, name, 28, right - x)
-        canvas.write(text, x, baseline, cap, ink)
+        canvas.write_fitted(block.name, x, baseline, name, 28, right - x, ink)
     else:
         _told(canvas, block, x, right, ink)
     canvas.within = outer
@@ -196,8 +193,7 @@ def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> Non
     elif block.kind == "glyph":
         canvas.centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)
         x += 108
-    text, cap = canvas.fit(block.word, 40, 24, right - x - 12)
-    canvas.write(text, x + 12, middle + cap / 2, cap, ink, tracking=0.05)
+    canvas.write_fitted(block.word, x + 12, middle, 40, 24, right - x - 12, ink, tracking=0.05, is_middle=True)
 
 
 def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:

@@ -41,16 +41,14 @@ def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
     for number, step in enumerate(steps, 1):
         y = PANEL.y + FIRST_STEP_U + STEP_U * (number - 1)
         canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)
-        text, cap = canvas.fit(step, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, CONDENSED)
-        canvas.write(text, LEFT_U + DISC_U + 20, y, cap, IVORY, CONDENSED)
+        canvas.write_fitted(step, LEFT_U + DISC_U + 20, y, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, IVORY, CONDENSED)
 
 
 def _paint_why(canvas: Canvas, why: str, room: float) -> None:
     """On one line, smaller if need be, or on two; what somebody wrote may be longer, and is cut."""
     if canvas.wide(why, WHY_LEAST_U) <= room:
-        text, cap = canvas.fit(why, WHY_CAP_U, WHY_LEAST_U, room)
-        canvas.write(text, LEFT_U, PANEL.y + WHY_BASELINE_U, cap, IVORY)
+        canvas.write_fitted(why, LEFT_U, PANEL.y + WHY_BASELINE_U, WHY_CAP_U, WHY_LEAST_U, room, IVORY)
         return
     lines = canvas.wrapped(why, WHY_TWO_CAP_U, room)
     for text, baseline in zip((lines[0], " ".join(lines[1:])), WHY_BASELINES_U, strict=True):
-        canvas.write(canvas.fit(text, WHY_TWO_CAP_U, WHY_TWO_CAP_U, room)[0], LEFT_U, PANEL.y + baseline, WHY_TWO_CAP_U, IVORY)
+        canvas.write_fitted(text, LEFT_U, PANEL.y + baseline, WHY_TWO_CAP_U, WHY_TWO_CAP_U, room, IVORY)

@@ -58,8 +58,7 @@ def _paint_head(canvas: Canvas, name: str, number: int) -> None:
     if number:
         x -= canvas.write(str(number), x, 86, 36, BRASS, align="right") + 16
         x -= canvas.write(tr("LEVEL"), x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
-    text, cap = canvas.fit(name, 35, 22, x - LEFT - 40)
-    canvas.write(text, LEFT, 82, cap, IVORY)
+    canvas.write_fitted(name, LEFT, 82, 35, 22, x - LEFT - 40, IVORY)
 
 
 def _time(model: View, moment: Moment) -> Part:
@@ -87,8 +86,8 @@ def _told(model: View, moment: Moment) -> tuple[str, str]:
 
 def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
     canvas.write(title, LEFT, 142, 20, canvas.palette.ivory2, CONDENSED, tracking=0.12)
-    text, cap = canvas.fit(big, TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U, 50, RIGHT - LEFT)
-    canvas.write(text, (LEFT + RIGHT) / 2, 290 + cap / 2, cap, IVORY, align="centre")
+    cap = TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U
+    canvas.write_fitted(big, (LEFT + RIGHT) / 2, 290, cap, 50, RIGHT - LEFT, IVORY, align="centre", is_middle=True)
     if left is not None:
         bar = Box(LEFT, 472, RIGHT - LEFT, 14)
         canvas.panel(bar, 7, BLACK, BLACK, 110)
@@ -101,10 +100,9 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
     canvas.write(tr("BLINDS"), LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
     if ante:
         canvas.write(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
-        text, cap = canvas.fit_amount(tr.number(ante), short_amount(tr, ante), STAKES_CAP_U, 60, 300)
-        right -= canvas.write(text, RIGHT, 737, cap, BRASS, align="right") + 60
-    text, cap = canvas.fit(stakes, STAKES_CAP_U, 50, right - LEFT)
-    canvas.write(text, LEFT, 737, cap, BRASS)
+        forms = (tr.number(ante), short_amount(tr, ante))
+        right -= canvas.write_amount(forms, RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right") + 60
+    canvas.write_fitted(stakes, LEFT, 737, STAKES_CAP_U, 50, right - LEFT, BRASS)
 
 
 # What comes: the next level, the next break
@@ -129,10 +127,8 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
     quiet = canvas.palette.ivory2
     canvas.glass(box, 24)
     wide = canvas.write(label, box.x + 34, box.y + 58, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
-    side, cap = canvas.fit(side, LABEL_CAP_U, 20, box.w - wide - 100, CONDENSED)
-    canvas.write(side, box.right - 34, box.y + 58, cap, quiet, CONDENSED, "right")
-    text, cap = canvas.fit(text, 74, 40, box.w - 68)
-    canvas.write(text, box.middle, box.y + 131 + cap / 2, cap, IVORY, align="centre")
+    canvas.write_fitted(side, box.right - 34, box.y + 58, LABEL_CAP_U, 20, box.w - wide - 100, quiet, CONDENSED, "right")
+    canvas.write_fitted(text, box.middle, box.y + 131, 74, 40, box.w - 68, IVORY, align="centre", is_middle=True)
 
 
 # Who is left, who leads, who went out
@@ -145,8 +141,7 @@ def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Sea
             (tr("CHIPS"), tr.number(stands.chips)))
     for baseline, (label, value) in zip(SIDE_ROWS, rows, strict=True):
         wide = canvas.write(label, left, baseline - 2, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
-        text, cap = canvas.fit(value, 43, 26, right - left - wide - 30)
-        canvas.write(text, right, baseline, cap, IVORY, align="right")
+        canvas.write_fitted(value, right, baseline, 43, 26, right - left - wide - 30, IVORY, align="right")
     _paint_leaders(canvas, leaders, left, right)
     _paint_out(canvas, stands, left, right)
 
@@ -178,5 +173,4 @@ def _paint_out(canvas: Canvas, stands: Standings, left: float, right: float) -> 
 
 
 def _name(canvas: Canvas, name: str, x: float, baseline: float, room: float) -> None:
-    text, cap = canvas.fit(name, 32, 22, room)
-    canvas.write(text, x, baseline, cap, IVORY)
+    canvas.write_fitted(name, x, baseline, 32, 22, room, IVORY)

@@ -58,8 +58,7 @@ def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[B
 
 def _way(canvas: Canvas, way: Alternative, box: Box, form: Form) -> None:
     room = box.w - 2 * PAD_U
-    title, cap = canvas.fit(way.title, form.title_cap, TITLE_LEAST_U, room)
-    canvas.write(title, box.x + PAD_U, box.y + form.title, cap, IVORY)
+    canvas.write_fitted(way.title, box.x + PAD_U, box.y + form.title, form.title_cap, TITLE_LEAST_U, room, IVORY)
     _effect(canvas, way.effect, box.x + PAD_U, box.y + form.effect, room, form)
     edge = 7 if form is not LOWEST else 4
     typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)

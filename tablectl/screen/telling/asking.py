@@ -10,8 +10,8 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
-from tablectl.screen.telling.results import Page, page_of, slip_of
-from tablectl.screen.words import N_, Texts, language_of, started
+from tablectl.screen.telling.results import page_of, slip_of
+from tablectl.screen.words import N_, Texts, Translator, language_of, started
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline, slip_number
 from tablectl.screen.words.numbers import amounts_between, at_least, next_hand_in, plus, rule_on, seat_of
@@ -26,6 +26,7 @@ from tablectl.screen.words.results import (
     wins_amount,
 )
 from tablectl.view import View
+from tablectl.view.pages import Page
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
@@ -95,13 +96,13 @@ class Block(NamedTuple):
 
 class Bar(NamedTuple):
     block: Block
-    keys: tuple[Key, ...]
-    headline: str
-    sentence: str
-    command: str                # what the floor types, behind the sentence
-    tone: str                   # of the sentence: plain, refused, good, note
-    has_clock: bool
-    edge: str | None
+    headline: str = ""
+    sentence: str = ""
+    command: str = ""           # what the floor types, behind the sentence
+    keys: tuple[Key, ...] = ()
+    tone: str = "plain"         # of the sentence: plain, refused, good, note
+    has_clock: bool = False
+    edge: str | None = None
     ways: tuple[view.Alternative, ...] = ()          # that the floor may take, in place of headline and sentence
 
 
@@ -129,12 +130,11 @@ def is_won(model: View) -> bool:
 
 def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     tr = language_of(model)
-    has_clock = moment.clock_s is not None
     if ask.kind in OF_A_SEAT:
         number = ask.seats[0] if ask.seats else 0
         seat = model.seats.get(str(number))
         block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(number,))
-        return Bar(block, lit(model, ask), ask.headline, model.prompt, "", "plain", has_clock, None)
+        return Bar(block, ask.headline, model.prompt, keys=lit(model, ask), has_clock=moment.clock_s is not None)
     if ask.kind == DID:
         return _done(model, ask)
     if ask.kind in OF_ALL:
@@ -143,12 +143,12 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
         block = Block("pause", None, tr("BREAK") if ask.kind == "break" else tr("PAUSED"))
         to_go_on = tr("Something wrong? tablectl rule status. To go on:")       # what no reader reports, the floor does
         sentence = f"{model.prompt} {to_go_on}" if ask.command else model.prompt
-        return Bar(block, (), ask.headline, sentence, ask.command, "plain", False, None)
+        return Bar(block, ask.headline, sentence, ask.command)
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
         block = Block("winners", "winner", winners_of_game(tr, len(ask.seats)), seats=ask.seats)
-        return Bar(block, (), ask.headline, model.prompt, ask.command, "plain", False, "winner")
+        return Bar(block, ask.headline, model.prompt, ask.command, edge="winner")
     hue = HUES.get(ask.kind)
     glyph, word = GLYPHS.get(ask.kind, ""), tr(BLOCKS.get(ask.kind, ""))
     if ask.kind == "held" and model.held is not None:
@@ -158,15 +158,15 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
     sentence = tr("Play is stopped until the floor says the shoe is loaded.") if ask.kind == "reload" else model.prompt
     if ask.kind == "players" and is_empty(model):
-        return Bar(block, (), tr("Sit down to play"), sentence, ask.command, "plain", False, None)
+        return Bar(block, tr("Sit down to play"), sentence, ask.command)
     headline = next_hand_in(tr, moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
     ways: tuple[view.Alternative, ...] = ()
     if ask.kind == "reload" and model.irregularity is not None:
         ways = model.irregularity.alternatives
     elif ask.kind == "lost" and model.lost is not None:
         ways = model.lost.alternatives
-    return Bar(block, (), headline, sentence, ask.command, "plain", False, hue if hue != "to_act" else None,
-               ways if len(ways) >= FEWEST_WAYS else ())
+    return Bar(block, headline, sentence, ask.command, edge=hue if hue != "to_act" else None,
+               ways=ways if len(ways) >= FEWEST_WAYS else ())
 
 
 def _done(model: View, ask: view.Ask) -> Bar:
@@ -176,7 +176,7 @@ def _done(model: View, ask: view.Ask) -> Bar:
     tr = language_of(model)
     has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
     did = status(tr, "folded", "") if seat.status == "folded" else done_short(tr, "mucked") if has_mucked else ""
-    return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), (), did, "", "", "plain", False, None)
+    return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), did)
 
 
 def _halted(model: View, ask: view.Ask) -> Bar:
@@ -186,7 +186,7 @@ def _halted(model: View, ask: view.Ask) -> Bar:
     block = Block("glyph", "fault", tr("HALTED"), "⚠")
     ways = model.irregularity.alternatives if model.irregularity else ()
     sentence = tr("Play is stopped, the clock too. The floor types:")
-    return Bar(block, (), rule_on(tr, number), sentence, ask.command, "plain", False, "fault", ways)
+    return Bar(block, rule_on(tr, number), sentence, ask.command, edge="fault", ways=ways)
 
 
 def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
@@ -194,8 +194,8 @@ def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     tr = language_of(model)
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
     word = tr("DECIDE") if ask.kind == "decide_all" else tr("LAST BETS") if is_last else tr("BETS")
-    return Bar(Block("glyph", "to_act", word, GLYPHS["bets"]), lit(model, ask), ask.headline, model.prompt, "", "plain",
-               moment.clock_s is not None, "to_act" if is_last else None)._replace(headline="")
+    return Bar(Block("glyph", "to_act", word, GLYPHS["bets"]), sentence=model.prompt, keys=lit(model, ask),
+               has_clock=moment.clock_s is not None, edge="to_act" if is_last else None)
 
 
 def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
@@ -261,7 +261,7 @@ def _pots(model: View, page: Page) -> Bar:
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
         sentence = tr("Everybody else folded.")
     block = Block("winners", "winner", winners(tr, len(seats)), seats=seats)
-    return Bar(block, (), headline, sentence, "", "plain", False, "winner")
+    return Bar(block, headline, sentence, edge="winner")
 
 
 def _is_last(model: View, winner: int) -> bool:
@@ -276,7 +276,7 @@ def _dealer(model: View, _page: Page) -> Bar:
     headline = dealer_headline(tr, hand, qualifies)
     sentence = tr("Beat the dealer: ante and call are paid. Tie: both come back.") if qualifies else \
         tr("Antes are paid, calls are returned.")
-    return Bar(Block("suits", None, tr("DEALER")), (), headline, sentence, "", "plain", False, None)
+    return Bar(Block("suits", None, tr("DEALER")), headline, sentence)
 
 
 def _seat(model: View, page: Page) -> Bar:
@@ -287,23 +287,25 @@ def _seat(model: View, page: Page) -> Bar:
     seat = model.seats.get(str(win.seat))
     is_folded = seat is not None and seat.status == "folded"
     paid = sum(line.paid for line in win.lines)
-    bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
     hand = tr("Folded") if is_folded or not win.hand else started(win.hand)
     headline = f"{name_of(model, win.seat)}: {hand}" if is_folded or win.hand else name_of(model, win.seat)
     word = tr("WINS {chips:,}", chips=paid) if paid else tr("GETS {chips:,} BACK", chips=win.won) if win.won else tr("LOSES")
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    sentence = bets_sentence(tr, bets, win.won)
-    return Bar(block, (), headline, sentence, "", "plain", False, "winner" if win.is_win else None)
+    return Bar(block, headline, _bets(tr, win), edge="winner" if win.is_win else None)
+
+
+def _bets(tr: Translator, win: view.Result) -> str:
+    bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
+    return bets_sentence(tr, bets, win.won)
 
 
 def _slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
     tr, name = language_of(model), name_of(model, slip.seat)
     seat = model.seats.get(str(slip.seat))
-    bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
-    sentence = f"{slip_number(tr, slip.number, slip.seat)} {bets_sentence(tr, bets, win.won)}"
+    sentence = f"{slip_number(tr, slip.number, slip.seat)} {_bets(tr, win)}"
     block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(slip.seat,))
-    return Bar(block, (), slip_headline(tr, slip.kind, slip.amount, name), sentence, "", "plain", False, None)
+    return Bar(block, slip_headline(tr, slip.kind, slip.amount, name), sentence)
 
 
 def _points(model: View, page: Page) -> Bar:
@@ -314,4 +316,4 @@ def _points(model: View, page: Page) -> Bar:
     scores = sorted([(name_of(model, win.seat), win.points) for win in model.result or () if win.points],
                     key=lambda score: -score[1])
     block = Block("winners", "winner", score_word(tr, [win.points or 0 for win in page.wins]), seats=seats)
-    return Bar(block, (), headline, score_sentence(tr, scores), "", "plain", False, "winner")
+    return Bar(block, headline, score_sentence(tr, scores), edge="winner")
