@@ -47,8 +47,7 @@ def arguments() -> argparse.Namespace:
 def run() -> None:
     given = arguments()
     try:
-        main(given.socket, given.size, given.fullscreen, given.driver, given.screenshot, given.reduced_motion, given.trace,
-             given.language, options.style(given), given.display, given.sound)
+        main(given, options.style(given))
     except BadFont as why:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)

@@ -11,7 +11,7 @@ from itertools import accumulate
 import pygame
 
 from tablectl.screen.drawing import felt
-from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.far import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import make_room
@@ -72,13 +72,11 @@ RECOVERING_SHADE = 128          # of 255: the felt at half its light
 class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
-    def __init__(self, size_px: tuple[int, int], proofs: list[Written] | None = None, language: str = "en",
-                 style: Style = USUAL) -> None:
+    def __init__(self, size_px: tuple[int, int], language: str = "en", style: Style = USUAL) -> None:
         """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.is_wall = style.view == "clock"
         self.is_still = False                   # with reduced motion
-        self.proofs = proofs
         self.style = style
         self._language = language
         self.model: View | None = None
@@ -168,21 +166,16 @@ class Painter:
             clock_s = -(-left_ms // 1_000)
             total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
             clock_left = min(1.0, clock_s * 1_000 / total_ms)
-        level_s = model.level.next_in_s if model.level else None
+        passed_s = passed_ms // 1_000
         clock_stands = model.stands_still and not (model.level and model.level.is_break and model.is_resting)
-        if level_s is not None and not clock_stands:
-            level_s = max(0, level_s - passed_ms // 1_000)
-        break_in_s = model.tournament.break_in_s if model.tournament else None
-        if break_in_s is not None and not clock_stands:
-            break_in_s = max(0, break_in_s - passed_ms // 1_000)
-        next_hand_s = model.next_hand_in_s
-        if next_hand_s is not None:
-            next_hand_s = max(0, next_hand_s - passed_ms // 1_000)
-            if model.ask.kind == "come":                            # there is as much time as to the next hand
-                clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
+        of_clock_s = 0 if clock_stands else passed_s
+        level_s = _left_s(model.level.next_in_s if model.level else None, of_clock_s)
+        break_in_s = _left_s(model.tournament.break_in_s if model.tournament else None, of_clock_s)
+        next_hand_s = _left_s(model.next_hand_in_s, passed_s)
+        if next_hand_s is not None and model.ask.kind == "come":            # there is as much time as to the next hand
+            clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         away_s = model.lost.away_s if model.lost is not None else None
-        if away_s is not None:
-            away_s += passed_ms // 1_000
+        away_s = None if away_s is None else away_s + passed_s
         page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
         return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s, away_s,
                       drift=now_ms // DRIFT_EVERY_MS, is_new_level=now_ms < self._lit_until_ms)
@@ -321,7 +314,7 @@ class Painter:
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
         scale = Scale.of(self.size_px, self._shift(now_ms), self._frame)
-        return Canvas(surface, scale, self._palette(), in_language(self._language), self.proofs, text_size=self.style.text)
+        return Canvas(surface, scale, self._palette(), in_language(self._language), text_size=self.style.text)
 
     def _palette(self) -> Palette:
         theme = self.style.theme
@@ -389,6 +382,10 @@ class Painter:
                 else:
                     part.paint(canvas)
         canvas.surface.set_clip(None)
+
+
+def _left_s(seconds: int | None, passed_s: int) -> int | None:
+    return None if seconds is None else max(0, seconds - passed_s)
 
 
 def _joined(rects: list[pygame.Rect], new: pygame.Rect) -> list[pygame.Rect]:

@@ -11,7 +11,8 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable, Mapping
+from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
@@ -280,9 +281,8 @@ def tracer(path: str | None) -> Callable[[], None]:
     return drawn
 
 
-def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str | None, picture: str | None,
-         reduced_motion: bool, trace: str | None = None, language: str = "en", style: Style = USUAL,
-         display_number: int = 0, volumes: Mapping[str, float] | None = None) -> None:
+def main(given: Namespace, style: Style) -> None:
+    """`given`: as command.py has it."""
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -290,14 +290,14 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    source = ViewSource(path)
+    source = ViewSource(given.socket)
     source.knock(now_ms())                              # the first view comes while the display is opened
     before = open_sockets()
-    display = open_display(size, fullscreen, driver, display_number, style.display_px)
+    display = open_display(given.size, given.fullscreen, given.driver, given.display, style.display_px)
     waking = Waking(open_sockets() - before)
     waking.by_signals()
-    window = Window(display, source, reduced_motion, tracer(trace), language, style)
-    player = Player(volumes) if volumes else None
+    window = Window(display, source, given.reduced_motion, tracer(given.trace), given.language, style)
+    player = Player(given.sound) if given.sound else None
     if player is not None:
         window.play = player.play
     gc.freeze()                                         # what a start has made lives as long as the process
@@ -305,8 +305,8 @@ def main(path: str, size: tuple[int, int] | None, fullscreen: bool, driver: str 
     try:
         run(window, lambda: bool(stopped), waking)
     finally:
-        if picture is not None:
-            save(window.display, picture)
+        if given.screenshot is not None:
+            save(window.display, given.screenshot)
         window.source.close()
         if player is not None:
             player.close()

@@ -29,7 +29,6 @@ from tablectl.present.news import News, ReadOut
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of, sentence
 from tablectl.rules.cards import CODE
-from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import palette
 from tablectl.screen.drawing.themes import FELT
 from tablectl.screen.layout.places import USUAL_BAR, Scale
@@ -44,6 +43,7 @@ from tests.harvest import Moment as Harvested, of_chance, of_scenarios
 from tests.present.speech import SPEECH, Speech
 from tests.present.stated import REASONS, false_reasons
 from tests.present.test_keys import wrong_at
+from tests.screen.proving import ProvingCanvas
 from tests.tiers import tiered
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "", "Amara", "Tomek", "Maximiliana Wolfgang", "Omar", "Sofia")
@@ -201,7 +201,7 @@ def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs = []
     surface = pygame.Surface((1920, 1080), 0, 32)
-    canvas = Canvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs)
+    canvas = ProvingCanvas(surface, Scale.of((1920, 1080)), palette(FELT, "tournament"), labels_in(code), proofs=proofs)
     Part("bar", USUAL_BAR.bar, paint_bar, (bar, USUAL_BAR)).paint(canvas)
     cut = [written.text for written in proofs if written.text.endswith("…") and not written.text.startswith("tablectl ")
            and not bar.block.name.startswith(written.text[:-1])]

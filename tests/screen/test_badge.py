@@ -6,10 +6,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.layout.places import STRIP
 from tablectl.screen.model import decode
-from tablectl.screen.paint import Painter
+from tests.screen.proving import ProvingPainter, Written
 from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
@@ -19,7 +18,7 @@ LEAST_CAP = 29                          # 8 mm on 24 inches
 
 def written(view: dict[str, object]) -> list[Written]:
     proofs = []
-    painter = Painter(SIZE, proofs)
+    painter = ProvingPainter(SIZE, proofs)
     painter.show(decode(json.dumps(view).encode()), 0)
     painter.paint(pygame.Surface(SIZE), 0)
     return [word for word in proofs if word.text == "TEST"]

@@ -9,7 +9,7 @@ import pytest
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
-from tablectl.screen.telling.results import FIRST_MS, UNSHOWN_MS
+from tablectl.view.pages import FIRST_MS, UNSHOWN_MS
 from tests.screen.test_legible import LARGE_STACK, LONG_NAME, crowded, faults, proofs_of
 
 VIEWS = Path(__file__).parent / "views"

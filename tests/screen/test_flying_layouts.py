@@ -6,7 +6,6 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.flying.flights import BOARD_MS, Flight, Pose, moves
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.layout.arrangement import arrangement
@@ -14,6 +13,7 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.view import View
+from tests.screen.proving import ProvingPainter, Written
 from tests.screen.test_flying import FLOP, QUIET, view
 
 EVERY = pytest.mark.parametrize("layout", LAYOUTS)
@@ -48,7 +48,7 @@ def apart(flight: Flight, before: View, after: View, layout: str) -> float:
 def middle_of(text: str, model: View, layout: str) -> float:
     """Where it is written, in u from the left."""
     style, proofs = Style(layout=layout), list[Written]()
-    painter = Painter(style.display_px, proofs, style=style)
+    painter = ProvingPainter(style.display_px, proofs, style=style)
     painter.show(model, 0)
     painter.paint(pygame.Surface(style.display_px, 0, 32), 0)
     return next(float(one.ink.centerx) for one in proofs if one.text == text)

@@ -8,14 +8,13 @@ import pygame
 import pytest
 
 from tablectl.rehearsal.demo.wanted import NAMES
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.layout import places
 from tablectl.screen.model import decode
-from tablectl.screen.paint import Painter
 from tablectl.screen.parts import bar
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.results import told_ms
 from tests.screen.contrast import luminance
+from tests.screen.proving import ProvingPainter, Written
 from tests.tiers import tiered
 
 VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
@@ -37,7 +36,7 @@ def proofs_of(
 ) -> tuple[list[Written], pygame.Surface]:
     proofs = []
     surface = pygame.Surface(size, 0, 32)
-    painter = Painter(size, proofs, style=style)
+    painter = ProvingPainter(size, proofs, style=style)
     painter.show(decode(view_json), 0)
     painter.paint(surface, at_ms)
     return proofs, surface

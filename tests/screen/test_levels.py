@@ -6,12 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.model import decode
-from tablectl.screen.paint import Painter
 from tablectl.screen.style import Style
 from tablectl.screen.telling.levels import LIT_MS
+from tests.screen.proving import ProvingPainter, Written
 from tests.screen.test_legible import faults
 
 VIEW = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
@@ -24,7 +23,7 @@ def painted(style: Style, at_ms: int, *levels: int) -> tuple[list[Written], pyga
     """The picture at that time, where the last of these levels came at BEGAN_MS."""
     proofs = []
     size = SIZES[style.layout]
-    surface, painter = pygame.Surface(size, 0, 32), Painter(size, proofs, style=style)
+    surface, painter = pygame.Surface(size, 0, 32), ProvingPainter(size, proofs, style=style)
     for number in levels:
         view = {**VIEW, "level": {**VIEW["level"], "number": number}}
         painter.show(decode(json.dumps(view).encode()), BEGAN_MS)

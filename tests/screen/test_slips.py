@@ -8,8 +8,8 @@ import pytest
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
-from tablectl.screen.telling.results import SEAT_MS
 from tablectl.screen.telling.slips import states
+from tablectl.view.pages import SEAT_MS
 from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
 
 VIEWS = Path(__file__).parent / "views"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.screen.drawing.canvas import Written
 from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.words import in_language
 from tablectl.screen.words.actions import done_short
+from tests.screen.proving import Written
 from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
 from tests.tiers import tiered
 

@@ -11,10 +11,10 @@ from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_M
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.model import decode
-from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot, View
+from tests.screen.proving import ProvingPainter
 from tests.screen.test_flying import FLOP, course, view
 
 VIEWS = Path(__file__).parent / "views"
@@ -141,7 +141,7 @@ def test_a_headline_stays_in_its_place_when_its_sentence_comes():
     places = []
     for prompt in ("", "Luca wins with any queen: 4 cards of 44."):
         proofs = []
-        painter = Painter((1920, 1080), proofs)
+        painter = ProvingPainter((1920, 1080), proofs)
         painter.show(view(board=FLOP, street="turn", prompt=prompt, ask=Ask("deal", "All-in: two cards to come")), 0)
         painter.paint(pygame.Surface((1920, 1080), 0, 32), 0)
         places += [one.ink for one in proofs if one.text.startswith("All-in")]
@@ -151,7 +151,7 @@ def test_a_headline_stays_in_its_place_when_its_sentence_comes():
 def test_what_is_asked_is_written_once():
     """In the bar; the middle has the game's name until there is a pot."""
     proofs = []
-    painter = Painter((1920, 1080), proofs)
+    painter = ProvingPainter((1920, 1080), proofs)
     drawing = view(phase="seating", button=None, board=(), pot_total=0, title="No-limit hold'em", hand=0)
     painter.show(replace(drawing, ask=Ask("draw", "Draw for the button")), 0)
     painter.paint(pygame.Surface((1920, 1080), 0, 32), 0)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
-from tablectl.text import Plain, Player, T, Text, Value
+from tablectl.text import Plain, Player, T, Text, Value, listed
 
 Sentence: TypeAlias = Text | Callable[..., Value]        # the arguments of a function are values by their names; `values`: all
 NO_REASON = T("Ruled by the floor.")
@@ -61,6 +61,7 @@ MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
     "other": lambda seat: {"other": Player(seat)} if isinstance(seat, int) else {},
     "card": _of_card,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
+    "seats": lambda seats: {"seats": listed(map(str, seats))} if isinstance(seats, tuple) else {},
     "verb": lambda verb: {"verb": VERBS[str(verb)]},
     "street": lambda street: {"street": street_name(street)} if isinstance(street, str) else {},
 }

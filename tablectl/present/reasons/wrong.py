@@ -57,15 +57,6 @@ def wrong_count(*, seat: int, count: int | None) -> Text:
     return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count, seat=Player(seat), count=count)
 
 
-def misplaced(*, seats: tuple[int, ...]) -> Text:
-    return T("Seats {seats} have each other's cards.", seats=listed(map(str, seats)))
-
-
-def misplaced_late(*, seats: tuple[int, ...]) -> Text:
-    return T("Seats {seats} have each other's cards, and two players have acted.",
-              seats=listed(map(str, seats)))
-
-
 def left_too_early(
     *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], streets: tuple[str, ...],
 ) -> Text:
@@ -116,7 +107,7 @@ SENTENCES: dict[str, Sentence] = {
     "joker_found": T("{seat} has a joker among its hole cards; this game is played without."),
     "joker_in_time": T("{seat} has a joker among its hole cards and has not acted."),
     "joker_too_late": T("{seat} has a joker among its hole cards and has acted on them."),
-    "misplaced": misplaced,
-    "misplaced_late": misplaced_late,
+    "misplaced": T("Seats {seats} have each other's cards."),
+    "misplaced_late": T("Seats {seats} have each other's cards, and two players have acted."),
     "did_not_post": T("{seat} did not post, and fewer than two are left."),
 }

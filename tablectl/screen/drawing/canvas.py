@@ -1,12 +1,8 @@
-"""A surface measured in u: panels, cards and type by their place in the design, whatever the pixels are.
-
-Tests check that every text can be read: with `proofs` set, a canvas notes what it wrote, where, and the pixels beneath.
-"""
+"""A surface measured in u: panels, cards and type by their place in the design, whatever the pixels are."""
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -47,26 +43,13 @@ JOKER = "Jk"                    # of the game, not a foreign one
 CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
 
 
-class Written(NamedTuple):
-    """One text as it was drawn, for whoever checks that it can be read."""
-
-    text: str
-    ink: pygame.Rect
-    within: pygame.Rect
-    colour: Colour
-    cap_px: float
-    ground: pygame.Surface
-    drawn: pygame.Surface
-
-
 @dataclass
 class Canvas:
     surface: pygame.Surface
     scale: Scale
     palette: Palette
     tr: Translator                                  # of the language that is written
-    proofs: list[Written] | None = field(default=None)
-    within: Box | None = field(default=None)        # what the texts being written must stay inside
+    within: Box | None = None                       # what the texts being written must stay inside, as tests check
     text_size: float = 1.0                          # how much larger than usual sentences and the strip are
 
     # Measures and hues
@@ -197,14 +180,12 @@ class Canvas:
         left = self.scale.left_px + x * self.scale.u_px
         left -= {"left": 0.0, "ink": line.ink.x, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
         place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
-        self._lay(words, line, place, ink, cap * self.scale.u_px)
+        self.lay(words, line, place, ink, cap * self.scale.u_px)
         return line.wide_px / self.scale.u_px
 
-    def _lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
-        if self.proofs is None:
-            self.surface.blit(line.picture, place)
-        else:
-            self._prove(words, line, place, line.ink.move(place), colour, cap_px)
+    def lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
+        """Whoever looks at what is written has all of it here: the words, their colour, and how high their capitals are."""
+        self.surface.blit(line.picture, place)
 
     def write_curved(self, words: str, middle: float, baseline: float, cap: float, colour: Ink, radius: float,
                      tracking: float = 0.0) -> None:
@@ -222,7 +203,7 @@ class Canvas:
                 place = (round(self.scale.left_px + x * self.scale.u_px - math.sin(turn) * up_px - line.wide_px / 2),
                          round(self.scale.top_px + y * self.scale.u_px - math.cos(turn) * up_px
                                - line.picture.get_height() / 2))
-                self._lay(letter, line, place, ink, cap * self.scale.u_px)
+                self.lay(letter, line, place, ink, cap * self.scale.u_px)
             at += advance + apart_px / self.scale.u_px
 
     def curved_wide(self, words: str, cap: float, tracking: float) -> float:
@@ -230,20 +211,12 @@ class Canvas:
         size = text.font_px(cap * self.scale.u_px)
         return text.wide_px(words, BOLD, size, max(CURVED_LEAST_PX, round(tracking * size))) / self.scale.u_px
 
-    def _prove(self, words: str, line: text.Line, place: tuple[int, int], ink: pygame.Rect, colour: Colour,
-               cap_px: float) -> None:
-        assert self.proofs is not None
-        seen = ink.clip(self.surface.get_rect())
-        ground = self.surface.subsurface(seen).copy()
-        self.surface.blit(line.picture, place)
-        within = self.rect(self.within) if self.within else self.surface.get_rect()
-        self.proofs.append(Written(words, ink, within, colour, cap_px, ground, self.surface.subsurface(seen).copy()))
-
-    def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD) -> tuple[str, float]:
+    def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
+            tracking: float = 0.0) -> tuple[str, float]:
         """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an ellipsis."""
-        while cap > cap_min and self.wide(words, cap, face) > room:
+        while cap > cap_min and self.wide(words, cap, face, tracking) > room:
             cap = max(cap_min, cap - 1)
-        if self.wide(words, cap, face) <= room:
+        if self.wide(words, cap, face, tracking) <= room:
             return words, cap
         kept = words[:self._letters_within(words, cap, room, face)]
         return (kept.rstrip() + ELLIPSIS if kept else ""), cap

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from tablectl.screen.drawing.canvas import Canvas, Written
+from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.layout.places import Scale
 
 
@@ -27,19 +27,10 @@ class FarSide:
             self._sheet = pygame.Surface(size, 0, canvas.surface)
         sheet, there = self._sheet, turned_rect(area, size)
         sheet.set_clip(there)
-        sheet.blit(_turned(canvas.surface.subsurface(area)), there)
-        far = replace(canvas, surface=sheet, scale=scale, proofs=None if canvas.proofs is None else [])
-        paint(far)
-        canvas.surface.blit(_turned(sheet.subsurface(there)), area)
-        if canvas.proofs is not None:
-            canvas.proofs += [_seen(one, size) for one in far.proofs or ()]
+        sheet.blit(turned(canvas.surface.subsurface(area)), there)
+        paint(replace(canvas, surface=sheet, scale=scale))
+        canvas.surface.blit(turned(sheet.subsurface(there)), area)
 
 
-def _turned(picture: pygame.Surface) -> pygame.Surface:
+def turned(picture: pygame.Surface) -> pygame.Surface:
     return pygame.transform.flip(picture, True, True)
-
-
-def _seen(one: Written, size: tuple[int, int]) -> Written:
-    """What was written on the sheet, as it is on the picture."""
-    return one._replace(ink=turned_rect(one.ink, size), within=turned_rect(one.within, size), ground=_turned(one.ground),
-                        drawn=_turned(one.drawn))

@@ -88,7 +88,7 @@ def _drawn(canvas: Canvas, pose: Pose) -> pygame.Surface:
     """The card or the chip by itself, with its shadow, turned for whoever reads it."""
     card, box, is_both = pose.card, pose.box, pose.reads_from == "both"
     size = (canvas.px(box.w + 2 * ROOM_U), canvas.px(box.h + 2 * ROOM_U))
-    alone = replace(canvas, surface=blank(*size), scale=Scale(canvas.scale.u_px, 0, 0), proofs=None, within=None)
+    alone = replace(canvas, surface=blank(*size), scale=Scale(canvas.scale.u_px, 0, 0))
     if card is None:
         alone.chip(ROOM_U + box.w / 2, ROOM_U + box.h / 2, CHIP_U)
     elif card == HIDDEN:

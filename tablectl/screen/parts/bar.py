@@ -159,7 +159,7 @@ def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -
     label, number = canvas.tr("SEAT"), str(block.seats[0])
     large = 86 * size
     number_wide = canvas.wide(number, large)
-    small = _cap_within(canvas, label, 27 * (0.5 + size / 2), box.w - 20 - 22 - number_wide)
+    label, small = canvas.fit(label, 27 * (0.5 + size / 2), CAP_LEAST_U, box.w - 20 - 22 - number_wide, tracking=0.08)
     label_wide = canvas.wide(label, small, tracking=0.08)
     baseline = box.y + (114 if block.name else 137) * size
     x = box.middle - (label_wide + 22 + number_wide) / 2
@@ -209,15 +209,8 @@ def _block_suits(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) 
 
 
 def _word_below(canvas: Canvas, word: str, ink: Ink, box: Box, size: float) -> None:
-    cap = _cap_within(canvas, word, 28 * (0.5 + size / 2), box.w - 30)
-    canvas.write(word, box.middle, box.y + 160 * size, cap, ink, align="centre", tracking=0.08)
-
-
-def _cap_within(canvas: Canvas, word: str, cap: float, room: float) -> float:
-    """The cap height at which a spaced word fits: its usual one, or less in a language with longer words."""
-    while cap > CAP_LEAST_U and canvas.wide(word, cap, tracking=0.08) > room:
-        cap -= 1
-    return cap
+    text, cap = canvas.fit(word, 28 * (0.5 + size / 2), CAP_LEAST_U, box.w - 30, tracking=0.08)
+    canvas.write(text, box.middle, box.y + 160 * size, cap, ink, align="centre", tracking=0.08)
 
 
 def paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:

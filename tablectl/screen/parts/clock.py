@@ -11,7 +11,7 @@ from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import blinds, minutes, seat_of, short_amount
+from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_of
 from tablectl.view import Blinds, Out, Seat, View
 
 TIME = Box(24, 76, 1180, 420)
@@ -238,5 +238,5 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
         canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)
     canvas.write(str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre")
     for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
-        full, cap = canvas.fit_amount(canvas.tr.number(chips), short_amount(canvas.tr, chips), 18, 15, box.w - 12)
+        full, cap = canvas.fit_amount(*in_forms(canvas.tr, chips), 18, 15, box.w - 12)
         canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")

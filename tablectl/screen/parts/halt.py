@@ -18,7 +18,7 @@ from tablectl.screen.parts.link import time_part
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator, language_of
-from tablectl.screen.words.numbers import short_amount
+from tablectl.screen.words.numbers import in_forms
 from tablectl.view import Hold, Irregularity, View
 
 LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
@@ -102,7 +102,7 @@ def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel
         canvas.write(text, x + 16, baseline - 2, CASE_CAP_U, question.ON_FAULT, BOLD, tracking=0.05)
         x += wide + 24
     if label[0]:
-        full, short = canvas.tr.number(total), short_amount(canvas.tr, total)
+        full, short = in_forms(canvas.tr, total)
         end, wide = panel.x + panel.w * DIVIDER - 12, canvas.wide(label[0], 24, CONDENSED, 0.06) + 14
         if x + wide + canvas.wide(full, POT_LEAST_U) <= end:
             x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14

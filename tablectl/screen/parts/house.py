@@ -14,7 +14,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 from tablectl.screen.words import Translator, language_of, started
 from tablectl.screen.words.house import categories, qualifies_with
-from tablectl.screen.words.numbers import short_amount
+from tablectl.screen.words.numbers import in_forms
 from tablectl.view import Dealer, View
 
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
@@ -72,7 +72,7 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
 def _paint_bank(canvas: Canvas, bank: int) -> None:
     tr = canvas.tr
     label = canvas.wide(tr("BANK"), 20, CONDENSED, 0.08)
-    amount, cap = canvas.fit_amount(tr.number(bank), short_amount(tr, bank), 27, 20, BANK.w - label - 60)
+    amount, cap = canvas.fit_amount(*in_forms(tr, bank), 27, 20, BANK.w - label - 60)
     box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)

@@ -34,14 +34,12 @@ def _seat(canvas: Canvas, seat: int, box: Box) -> None:
     """Its number, and the word beside it where both have room."""
     across = min(58.0, box.h * 0.52)
     room = box.w - across - 44
-    cap = float(CAP_U)
-    while cap > LEAST_U and canvas.wide(canvas.tr("SEAT"), cap) > room:
-        cap -= 1
-    is_whole = canvas.wide(canvas.tr("SEAT"), cap) <= room
+    text, cap = canvas.fit(canvas.tr("SEAT"), CAP_U, LEAST_U, room)
+    is_whole = text == canvas.tr("SEAT")
     middle = box.y + box.h / 2
     canvas.badge(box.x + 18 + across / 2 if is_whole else box.middle, middle, across, seat, IVORY, INK)
     if is_whole:
-        canvas.write(canvas.tr("SEAT"), box.x + across + 30, middle + cap / 2, cap, IVORY)
+        canvas.write(text, box.x + across + 30, middle + cap / 2, cap, IVORY)
 
 
 def _line(canvas: Canvas, left: float, right: float, middle: float) -> None:

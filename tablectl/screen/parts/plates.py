@@ -22,7 +22,7 @@ from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator
 from tablectl.screen.words.actions import done, done_short, status, status_short
-from tablectl.screen.words.numbers import gain, short_amount, short_gain, short_or_whole
+from tablectl.screen.words.numbers import gain, in_forms, short_amount, short_gain, short_or_whole
 from tablectl.view import Action, View
 
 GLOW_U = 16
@@ -233,7 +233,7 @@ def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[st
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
     """Its width."""
     form = place.form
-    full, short = canvas.tr.number(look.seat.stack), short_amount(canvas.tr, look.seat.stack)
+    full, short = in_forms(canvas.tr, look.seat.stack)
     return canvas.write_amount(
         (short if look.is_short else full, short), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
         STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink(canvas, look))
@@ -301,11 +301,9 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
-    full, short = tr.number(look.seat.stack), short_amount(tr, look.seat.stack)
-    if look.is_all_in and not look.seat.stack:
-        full = short = tr("ALL-IN")
-    colour = ALL_IN if full == tr("ALL-IN") else _ink(canvas, look)
+    is_bare = look.is_all_in and not look.seat.stack
+    forms, colour = ((tr("ALL-IN"),) * 2, ALL_IN) if is_bare else (in_forms(tr, look.seat.stack), _ink(canvas, look))
     canvas.write_amount(
-        (full, short), plate.middle, plate.y + form.stack_baseline, form.stack_cap, 20, plate.w - 26, colour, align="centre")
+        forms, plate.middle, plate.y + form.stack_baseline, form.stack_cap, 20, plate.w - 26, colour, align="centre")
     canvas.within = place.tabs
     one_tab(canvas, look, place)

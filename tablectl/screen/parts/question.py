@@ -9,7 +9,7 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.link import paint_link
 from tablectl.screen.words import N_, Texts, Translator, language_of
-from tablectl.screen.words.numbers import short_amount
+from tablectl.screen.words.numbers import in_forms
 from tablectl.view import Irregularity, View
 
 ON_FAULT = INK
@@ -146,8 +146,8 @@ def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
         middle = box.x + third * (i + 0.5) - 6
         _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, min(CHIP_U, third * CHIP_SHARE),
                is_any=amount > 0)
-        full, short = tr.number(amount), short_amount(tr, amount)
-        canvas.write_amount((full, short), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
+        canvas.write_amount(
+            in_forms(tr, amount), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
         _under(canvas, label, middle, box.y + 264, colour if i else canvas.palette.ivory2, third - 10)
     canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.palette.ivory2, GLYPHS, "centre")
     canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)

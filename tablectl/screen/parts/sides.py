@@ -25,6 +25,7 @@ from tablectl.screen.parts.strip import (
     left_words,
     light,
     right_words,
+    size_of,
     wide_of,
     write_words,
 )
@@ -143,23 +144,20 @@ def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...],
     step = min(STAKE_STEP_U, (STAKES.h - 42 - RULE_ROOM_U) / max(1, count - 1))
     y = STAKES.y + 34
     if is_new and lines:
-        wide = max(wide_of(canvas, line, _fitting(canvas, line)) for line in lines) + 2 * LIT_PAD_U
+        wide = max(wide_of(canvas, line, _size(canvas, line)) for line in lines) + 2 * LIT_PAD_U
         light(canvas, Box(STAKES.right + LIT_PAD_U - wide, y - 37, wide, step * (len(lines) - 1) + 48))
     for i, line in enumerate((*lines, *after)):
         if i == len(lines) and i:
             y += RULE_ROOM_U
             canvas.rule(Box(STAKES.right - 320, y - RULE_UP_U, 320, 1.6), BRASS, RULE_ALPHA)
-        size = _fitting(canvas, line)
+        size = _size(canvas, line)
         write_words(canvas, line, STAKES.right - wide_of(canvas, line, size), y, size)
         y += step
 
 
+def _size(canvas: Canvas, line: tuple[Word, ...]) -> float:
+    return size_of(canvas, line, STAKES.w, STAKE_LEAST, STAKE_MOST)
+
+
 def _first(line: tuple[Word, ...]) -> tuple[Word, ...]:
     return (line[0]._replace(space=0), *line[1:]) if line else ()
-
-
-def _fitting(canvas: Canvas, line: tuple[Word, ...]) -> float:
-    size = min(canvas.text_size, STAKE_MOST)
-    while size > STAKE_LEAST and wide_of(canvas, line, size) > STAKES.w:
-        size -= 0.05
-    return size

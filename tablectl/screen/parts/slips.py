@@ -21,7 +21,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.slips import State, states
 from tablectl.screen.words import N_, Texts, started
 from tablectl.screen.words.house import spot
-from tablectl.screen.words.numbers import gain, short_amount, short_gain
+from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.view import Slip, SlipLine, View
 
 WIDE, HIGH, ABOVE_U = 246, 204, 8
@@ -80,7 +80,7 @@ def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is
     tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
     amounts = (gain(tr, line.gain), short_gain(tr, line.gain))
     right -= canvas.write_amount(amounts, right, baseline, GAIN_CAP_U, 16, 96, INK, BOLD, "right") + 6
-    label, bet = spot(tr, line.line), (tr.number(line.bet), short_amount(tr, line.bet))
+    label, bet = spot(tr, line.line), in_forms(tr, line.bet)
     odds = tr(BACK.get(line.back, "")) if line.back else tr("{pays:,}:1", pays=line.pays) if line.pays else ""
     small = LABEL_CAP_U - 2
     forms = [(f"{label} {bet[0]}", odds, LABEL_CAP_U), (f"{label} {bet[0]}", odds, small),
@@ -101,5 +101,5 @@ def _paint_sum(canvas: Canvas, box: Box, slip: Slip) -> None:
     canvas.rule(Box(left, box.y + RULE_U, right - left, 1.6), INK)
     word = tr(KINDS[slip.kind])
     wide = canvas.write(word, left, box.y + SUM_U, 20, INK, tracking=0.05)
-    amounts = (tr.number(slip.amount), short_amount(tr, slip.amount))
-    canvas.write_amount(amounts, right, box.y + SUM_U, SUM_CAP_U, 18, right - left - wide - 12, INK, align="right")
+    room = right - left - wide - 12
+    canvas.write_amount(in_forms(tr, slip.amount), right, box.y + SUM_U, SUM_CAP_U, 18, room, INK, align="right")

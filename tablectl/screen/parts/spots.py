@@ -10,7 +10,7 @@ from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.words.house import spot as printed
-from tablectl.screen.words.numbers import MINUS_SIGN, short_amount
+from tablectl.screen.words.numbers import MINUS_SIGN, in_forms
 from tablectl.view import BetResult, Seat, View
 
 DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
@@ -74,7 +74,7 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
         canvas.write(printed(tr, spot.name), x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
     else:
         sign = MINUS_SIGN if spot.state == "lost" else ""
-        full, short = tr.number(spot.chips), short_amount(tr, spot.chips)
+        full, short = in_forms(tr, spot.chips)
         if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
             sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
         forms = (sign + full, sign + short)

@@ -10,6 +10,7 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
+from tablectl.screen.style import TEXTS
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
@@ -180,7 +181,7 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
                  right: tuple[Word, ...], badge: str, is_new: bool) -> None:
     """`is_new`: the level has just begun, and its blinds are lit."""
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
-    size = _size(canvas, (lefts[-1], centre, right), right_end - low)
+    size = size_of(canvas, (*lefts[-1], *centre, *right), right_end - low - 2 * GROUP_SPACE_U, SIZE_LEAST)
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
     if is_told(lefts):
         centre, right, told = _beside_notice(canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline)
@@ -260,10 +261,10 @@ def _paint_badge(canvas: Canvas, badge: str) -> float:
     return wide + WORD_SPACE_U
 
 
-def _size(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
-    """How large the strip is written: as the screen's text, and smaller where that has no room."""
-    size = canvas.text_size
-    while size > SIZE_LEAST and sum(wide_of(canvas, line, size) for line in lines) + 2 * GROUP_SPACE_U > room:
+def size_of(canvas: Canvas, line: tuple[Word, ...], room: float, least: float, most: float = TEXTS[-1]) -> float:
+    """How large a line of words is written: as the screen's text, and smaller where that has no room."""
+    size = min(canvas.text_size, most)
+    while size > least and wide_of(canvas, line, size) > room:
         size -= 0.05
     return size
 

@@ -7,7 +7,7 @@ from tablectl.screen.layout.places import PANEL, Box, Layout
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Standing, Summary, summary
 from tablectl.screen.words import started
-from tablectl.screen.words.numbers import gain, short_amount, short_gain
+from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.screen.words.results import hand_is_over, won_or_held
 from tablectl.view import View
 
@@ -133,6 +133,5 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> 
 
 def _amount(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:
     tr = canvas.tr
-    full, short = ((tr.number(row.amount), short_amount(tr, row.amount)) if is_by_chips else
-                   (gain(tr, row.amount), short_gain(tr, row.amount)))
-    return canvas.fit_amount(full, short, 24, 20, room * 0.5)
+    forms = in_forms(tr, row.amount) if is_by_chips else (gain(tr, row.amount), short_gain(tr, row.amount))
+    return canvas.fit_amount(*forms, 24, 20, room * 0.5)

@@ -10,7 +10,7 @@ from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
 from tablectl.screen.words import Translator, started
 from tablectl.screen.words.actions import status_short
-from tablectl.screen.words.numbers import percent, short_amount, short_or_whole
+from tablectl.screen.words.numbers import in_forms, percent, short_amount, short_or_whole
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
@@ -67,8 +67,7 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
         hue = NOTICE_HUES[tone]
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_waited_for:
-        dialled = tr.number(seat.dialled), short_amount(tr, seat.dialled)
-        tabs.append(Tab("▶", *dialled, dark, TO_ACT, TO_ACT, True) if seat.dialled else
+        tabs.append(Tab("▶", *in_forms(tr, seat.dialled), dark, TO_ACT, TO_ACT, True) if seat.dialled else
                     Tab("▶", tr("TO ACT"), "", dark, TO_ACT, TO_ACT, False))
     return tabs
 

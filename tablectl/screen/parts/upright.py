@@ -20,6 +20,7 @@ from tablectl.screen.parts.strip import (
     left_words,
     light,
     right_words,
+    size_of,
     told_in,
     wide_of,
     write_told,
@@ -64,7 +65,7 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
                  badge: tuple[Word, ...], is_new: bool) -> None:
     """Table and what comes next over the stakes."""
     room = STRIP.w - 2 * MARGIN_U
-    right_size = _fitting(canvas, (right,), room * 0.62)
+    right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
     if is_told(lefts):
         told, right, centre = _notice(canvas, lefts[0][0].text, right, right_size, centre, badge)
         write_told(canvas, told, MARGIN_U if centre else _after(canvas, badge))
@@ -81,7 +82,7 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
 
 def _stakes(canvas: Canvas, centre: tuple[Word, ...], badge: tuple[Word, ...], *, is_new: bool) -> None:
     second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
-    size = _fitting(canvas, (second,), STRIP.w - 2 * MARGIN_U)
+    size = size_of(canvas, second, STRIP.w - 2 * MARGIN_U, SIZE_LEAST)
     if is_new:
         wide = min(wide_of(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
         light(canvas, Box(MARGIN_U - LIT_PAD_U, LINES[1] - LIT_U, wide, LIT_U + 10))
@@ -101,13 +102,6 @@ def _notice(canvas: Canvas, told: str, right: tuple[Word, ...], size: float, cen
             return fitted, kept, centre
     room = STRIP.w - MARGIN_U - _after(canvas, badge)
     return told_in(canvas, told, LONG_TOLD_FORMS, room) or cut(canvas, told, LONG_TOLD_FORMS[-1], room), (), ()
-
-
-def _fitting(canvas: Canvas, lines: tuple[tuple[Word, ...], ...], room: float) -> float:
-    size = canvas.text_size
-    while size > SIZE_LEAST and max(wide_of(canvas, line, size) for line in lines) > room:
-        size -= 0.05
-    return size
 
 
 # The bar

@@ -8,7 +8,7 @@ from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import blinds, hands_left, lasts, minutes, players_left, seat_of, short_amount
+from tablectl.screen.words.numbers import blinds, hands_left, in_forms, lasts, minutes, players_left, seat_of
 from tablectl.view import Level, Seat, Standings, View
 
 LEFT, RIGHT = 97, 1143
@@ -100,8 +100,7 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
     canvas.write(tr("BLINDS"), LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
     if ante:
         canvas.write(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
-        forms = (tr.number(ante), short_amount(tr, ante))
-        right -= canvas.write_amount(forms, RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right") + 60
+        right -= canvas.write_amount(in_forms(tr, ante), RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right") + 60
     canvas.write_fitted(stakes, LEFT, 737, STAKES_CAP_U, 50, right - LEFT, BRASS)
 
 

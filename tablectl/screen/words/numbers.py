@@ -17,6 +17,11 @@ def short_amount(tr: Translator, chips: int) -> str:
     return tr.number(chips)
 
 
+def in_forms(tr: Translator, chips: int) -> tuple[str, str]:
+    """In full, and short."""
+    return tr.number(chips), short_amount(tr, chips)
+
+
 def short_or_whole(tr: Translator, chips: int, *, is_short: bool) -> str:
     return short_amount(tr, chips) if is_short else tr.number(chips)
 
