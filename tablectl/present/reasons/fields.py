@@ -61,7 +61,7 @@ MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
     "other": lambda seat: {"other": Player(seat)} if isinstance(seat, int) else {},
     "card": _of_card,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
-    "seats": lambda seats: {"seats": listed(map(str, seats))} if isinstance(seats, tuple) else {},
+    "seats": lambda seats: {"seats": listed(map(str, seats))} if isinstance(seats, tuple) and seats else {},
     "verb": lambda verb: {"verb": VERBS[str(verb)]},
     "street": lambda street: {"street": street_name(street)} if isinstance(street, str) else {},
 }
