@@ -7,7 +7,7 @@ import msgspec
 import typer
 
 from tablectl.cli.rule import CONTROL, Socket
-from tablectl.cli.ruling import asked
+from tablectl.cli.ruling import accepted
 from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
@@ -39,10 +39,7 @@ def audit(control: Socket = None, journal: JournalFile = None, json: Json = Fals
 def _of_the_table(control: Path) -> "Accounts":
     from tablectl.service.control.accounts import Accounts
 
-    reply = asked(control, {"audit": True})
-    if not reply["ok"]:
-        wrong_use(str(reply["text"]))
-    return msgspec.convert(reply["audit"], Accounts)
+    return msgspec.convert(accepted(control, {"audit": True})["audit"], Accounts)
 
 
 def _of_the_file(journal: Path) -> "Accounts":

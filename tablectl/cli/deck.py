@@ -10,6 +10,7 @@ import typer
 
 from tablectl.cli.house import group, whole
 from tablectl.cli.log import log_to_stderr
+from tablectl.cli.ruling import accepted, is_answering
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
@@ -97,17 +98,13 @@ def audit(config: ConfigFile) -> None:
 @deck_app.command()
 def put(name: Name, config: ConfigFile) -> None:
     """Puts a deck into play, between two hands; at the table that runs, or else in its journal."""
-    from tablectl.cli.ruling import asked, is_answering
     from tablectl.service.offline import put_in_journal
 
     log_to_stderr()
     table = load(config)
     control = Path(table.control.socket) if table.control.socket else None
     if control is not None and is_answering(control):
-        reply = asked(control, {"put": name})
-        if not reply["ok"]:
-            wrong_use(str(reply["text"]))
-        out.print(str(reply["did"]))
+        out.print(str(accepted(control, {"put": name})["did"]))
     else:
         out.print(put_in_journal(table, name))
 

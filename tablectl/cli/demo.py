@@ -14,7 +14,10 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.games.game import Game
 from tablectl.games.settings import BadSetting
+from tablectl.journal.place import wrong_with
+from tablectl.service.config.loading import load, located
 from tablectl.service.config.values import TableConfig
+from tablectl.service.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.view import View
 
@@ -59,7 +62,6 @@ def demo(
     from tablectl.rehearsal.demo.wanted import EVENING_HANDS, PLAYERS_MOSTLY, Wanted
     from tablectl.rehearsal.demo.ways import play_fast, play_live
     from tablectl.rehearsal.stage.live import ServiceGone
-    from tablectl.service.config.loading import load
 
     look_where_to_leave(screenshot, journal)
     look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
@@ -96,9 +98,6 @@ def look_at_table(game: Game, players: int | None, table: TableConfig | None, co
 
 def must_open(table: TableConfig, config: Path) -> None:
     """Wrong use where this table cannot be opened: its sentence, with file and line."""
-    from tablectl.service.config.loading import located
-    from tablectl.service.open_table import opened_table
-
     try:
         opened_table(table, tuple(map(int, table.seats)))
     except BadSetting as wrong:
@@ -135,8 +134,6 @@ def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
     """Wrong use where a file has no directory, a picture no PNG's name, or a journal, or what is left of one, is in the way."""
-    from tablectl.journal.place import wrong_with
-
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
             wrong_use(f"There is no directory {file.parent} for {file.name}.")

@@ -11,6 +11,7 @@ import typer
 from tablectl.cli.house import one_of
 from tablectl.cli.rule import CONTROL
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.service.config.loading import load
 from tablectl.service.process import FAILED
 
 TRIED = ("lamps", "keys", "buzzer", "readers")
@@ -29,7 +30,6 @@ def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, soc
 
     What a running table has is asked of the table, and never opened beside it. Exit 0 all is well, 1 something is to be mended.
     """
-    from tablectl.service.config.loading import load
     from tablectl.setup.doctor.examination import Examined, examine
     from tablectl.setup.doctor.finding import Finding
 
@@ -54,7 +54,6 @@ def doctor(config: ConfigFile = None, port: Ports = None, trial: Try = None, soc
 
 def _try(trial: str, config: Path | None, control: Path | None) -> None:
     """Raises Exit: 1 where something did not come."""
-    from tablectl.service.config.loading import load
     from tablectl.setup.doctor.running import running
     from tablectl.setup.doctor.trials import TRIALS, NotTried
 

@@ -13,7 +13,7 @@ from tablectl.cli.audit import audit
 from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
 from tablectl.cli.conform import conform
-from tablectl.cli.deck import deck_app
+from tablectl.cli.deck import ConfigFile, deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
@@ -27,7 +27,11 @@ from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
+from tablectl.rules.cards import parse_cards
+from tablectl.rules.deck import DECKS
+from tablectl.rules.evaluate import best_hand
 from tablectl.service.process import FAILED
+from tablectl.view import View
 
 app = group(
     "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
@@ -53,7 +57,7 @@ def program(
 
 @app.command()
 def run(
-    config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    config: ConfigFile,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help=(
         "Record what goes over the ports, byte by byte, in a new file. It has every card's tag: for its owner alone."))] = None,
     test: Annotated[bool, typer.Option("--test", help=(
@@ -83,7 +87,7 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
 
 @app.command()
 def screen(
-    config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    config: ConfigFile,
     name: Annotated[str | None, typer.Option(help="Which of several screens, by its name.")] = None,
     number: Annotated[int, typer.Option(help="Which of several screens, counted from 1.")] = 1,
     driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
@@ -96,13 +100,6 @@ def screen(
     turn = None if rotate is None else int(rotate)
     at_once.screen(config, number if name is None else name, driver=driver, theme=theme, layout=layout, rotate=turn,
                    reduced_motion=reduced_motion or None)
-
-
-app.command()(demo)
-app.command()(pair)
-
-
-app.command()(scenario)
 
 
 @app.command()
@@ -152,10 +149,6 @@ def evaluate(
     json: Json = False,
 ) -> None:
     """The best hand of 2 to 7 cards."""
-    from tablectl.rules.cards import parse_cards
-    from tablectl.rules.deck import DECKS
-    from tablectl.rules.evaluate import best_hand
-
     if deck not in DECKS:
         wrong_use(no_such("deck", deck, DECKS))
     played = DECKS[deck]
@@ -177,23 +170,15 @@ def view(
     schema: Annotated[bool, typer.Option("--schema", help="Its JSON Schema: each field's type and bounds.")] = False,
 ) -> None:
     """What a table looks like from outside, as screens and scenarios have it: one JSON object."""
-    from tablectl.view import View
-
     if not schema:
         wrong_use("What is wanted of the view? --schema prints what it holds.")
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(msgspec.json.schema(View)), indent=1).decode() + "\n")
 
 
-app.command()(equity)
-app.add_typer(odds_app, name="odds")
-app.add_typer(rule_app, name="rule")
-app.add_typer(operator_app, name="operator")
-app.add_typer(journal_app, name="journal")
-app.add_typer(deck_app, name="deck")
-app.add_typer(chips_app, name="chips")
-app.add_typer(config_app, name="config")
-app.add_typer(firmware_app, name="firmware")
-app.command()(audit)
-app.command()(doctor)
-app.command()(conform)
-app.add_typer(sim_app, name="sim")
+for command in (demo, pair, scenario, equity, audit, doctor, conform):
+    app.command()(command)
+for name, commands in {
+    "odds": odds_app, "rule": rule_app, "operator": operator_app, "journal": journal_app, "deck": deck_app, "chips": chips_app,
+    "config": config_app, "firmware": firmware_app, "sim": sim_app,
+}.items():
+    app.add_typer(commands, name=name)

@@ -3,19 +3,22 @@
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import group, one_of, whole
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import is_terminal
 from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
+from tablectl.engine.engine import RULES_VERSION
+from tablectl.journal import verify as checking
+from tablectl.journal.record import BadJournal
+from tablectl.journal.show import head_told, json_line, open_hand, wall, words_line
+from tablectl.journal.store import Journal
+from tablectl.service.config.loading import Config, load
 from tablectl.service.process import FAILED
-
-if TYPE_CHECKING:
-    from tablectl.journal.verify import Report
-    from tablectl.service.config.loading import Config
 
 CHOICES = ("journal", "mirror")
 
@@ -31,8 +34,6 @@ def verify(
     rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
 ) -> None:
     """Checks the chain over all rows, and that files go on from one another; exit 1 if anything is not as it was written."""
-    from tablectl.journal import verify as checking
-
     report, is_sound = None, True
     for file in files:
         with Bar("rows", stays=True) as bar:
@@ -43,11 +44,7 @@ def verify(
     raise typer.Exit(0 if is_sound else FAILED)
 
 
-def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
-    from tablectl.engine.engine import RULES_VERSION
-    from tablectl.journal.show import head_told
-    from tablectl.journal.store import Journal
-
+def _told(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
     for fault in report.faults:
         out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}")
     if report.is_sound:
@@ -63,8 +60,6 @@ def _told(file: Path, report: "Report", *, is_rerun: bool) -> None:
 
 def _say_if_test(file: Path) -> None:
     """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what is wrong with it."""
-    from tablectl.journal.record import BadJournal
-    from tablectl.journal.store import Journal
     from tablectl.service.test_mode import is_of_a_test
 
     with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
@@ -73,9 +68,8 @@ def _say_if_test(file: Path) -> None:
 
 
 @journal_app.command()
-def archive(config: Annotated[Path, typer.Option("--config", help="The table's configuration, table.toml.")]) -> None:
+def archive(config: ConfigFile) -> None:
     """Closes the journal of a table that does not run, and begins the next, which goes on from it; between hands only."""
-    from tablectl.service.config.loading import load
     from tablectl.service.offline import archived
 
     log_to_stderr()
@@ -85,7 +79,7 @@ def archive(config: Annotated[Path, typer.Option("--config", help="The table's c
 
 @journal_app.command()
 def choose(
-    config: Annotated[Path, typer.Option("--config", help="The table's configuration, table.toml.")],
+    config: ConfigFile,
     which: Annotated[str | None, typer.Argument(
         metavar="WHICH", parser=one_of("choice", CHOICES), help="journal or mirror; without it both are only told.")] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
@@ -94,7 +88,6 @@ def choose(
 
     The table must not be playing. An operator then clears its lock.
     """
-    from tablectl.service.config.loading import load
     from tablectl.service.offline import chosen, paths_of
 
     table = load(config)
@@ -110,8 +103,7 @@ def choose(
     out.print(f"The table goes on from the {choice}, in both files, once an operator has cleared its lock.{kept}")
 
 
-def _told_of_both(table: "Config") -> None:
-    from tablectl.journal.show import wall
+def _told_of_both(table: Config) -> None:
     from tablectl.service.offline import differ_from, paths_of, standing
 
     both = {which: standing(path) for which, path in paths_of(table).items()}
@@ -136,8 +128,6 @@ def show(
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints records, one JSON object a line, or in words."""
-    from tablectl.journal.show import json_line, open_hand, words_line
-    from tablectl.journal.store import Journal
     from tablectl.present.reasons import sentence
 
     if to is not None and to < first:
@@ -162,8 +152,6 @@ def tail(
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints the last records."""
-    from tablectl.journal.store import Journal
-
     with Journal.open(file, read_only=True) as journal:
         first = max(1, journal.head.n - last + 1)
     show(file, first, of_open_hand=of_open_hand)
@@ -178,7 +166,6 @@ def events(
 
     One line each, with the row, the time and a sentence; nothing of any hand.
     """
-    from tablectl.journal.store import Journal
     from tablectl.service.happenings import happenings
 
     _say_if_test(file)

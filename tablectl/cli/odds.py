@@ -11,6 +11,10 @@ import typer
 
 from tablectl.cli.house import group, no_such
 from tablectl.cli.speaking import DECK_HELP, Bar, Json, columns, out, say_json, wrong_use
+from tablectl.rules import casino_odds as rules
+from tablectl.rules.cards import parse_cards
+from tablectl.rules.deck import DECKS
+from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays
 
 NUMBER = re.compile(r"[+-]?\d{1,10}(\.\d{0,10}|/[1-9]\d{0,9})?")       # no exponents: 1e999999999 would become a huge integer
 STREETS = (0, 3, 4, 5)              # cards on the board
@@ -33,8 +37,6 @@ def equity(
     json: Json = False,
 ) -> None:
     """Who wins how often, exactly: every board that can still come is counted."""
-    from tablectl.rules.cards import parse_cards
-    from tablectl.rules.deck import DECKS
     from tablectl.rules.equity import equity as count
 
     if every:
@@ -93,9 +95,6 @@ def casino(
     json: Json = False,
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
-    from tablectl.rules import casino_odds as rules
-    from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays
-
     try:
         antes = pay_table(ante_table, LOW) if ante_table else ANTE_TABLE
         bonuses = pay_table(bonus_table, LOW[1:]) if bonus_table else BONUS_TABLE

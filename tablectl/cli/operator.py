@@ -2,14 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated
 
 import typer
 
 from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import group
 from tablectl.cli.rule import CONTROL, Socket
-from tablectl.cli.ruling import asked, is_terminal
+from tablectl.cli.ruling import accepted, is_terminal
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.operatorfile import Operators, changed_operators, load_operators, why_no_pin
@@ -67,12 +67,12 @@ def clear(
 ) -> None:
     """Takes away a lock of the running table. Name and PIN are asked for, or the PIN read from stdin."""
     socket = control or CONTROL
-    shown = _accepted(asked(socket, {"status": True}))["status"]["lock"]
+    shown = accepted(socket, {"status": True})["status"]["lock"]
     if shown is None:
         wrong_use("The table is not locked.")
     out.print(f"{shown['what']} {shown['clears']}")
     who, pin = proof_of(name, "tablectl operator clear --name NAME")
-    reply = _accepted(asked(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin}))
+    reply = accepted(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin})
     for one in reply["said"]:
         out.print(str(one["text"]))
 
@@ -91,10 +91,6 @@ def _asked_for_name(command: str) -> str:
     return str(typer.prompt("Operator")).strip()
 
 
-def _accepted(reply: Any) -> Any:
-    return reply if reply["ok"] else wrong_use(str(reply["text"]))
-
-
 def _pin(what: str) -> str:
     if is_terminal():
         return str(typer.prompt(what, hide_input=True))
@@ -105,8 +101,6 @@ def _pin(what: str) -> str:
 
 
 def _file_of(config: Config) -> Path:
-    return Path(config.control.operators) if config.control.operators else _no_file()
-
-
-def _no_file() -> NoReturn:
-    wrong_use('[control] names no file of operators: operators = "operators.json".')
+    if not config.control.operators:
+        wrong_use('[control] names no file of operators: operators = "operators.json".')
+    return Path(config.control.operators)

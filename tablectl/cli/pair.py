@@ -11,9 +11,10 @@ from typing import Annotated
 import typer
 
 from firmware_io.mcu.uf2 import settings as settings_of
+from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import whole
 from tablectl.cli.operator import proof_of
-from tablectl.cli.ruling import asked, is_terminal
+from tablectl.cli.ruling import accepted, is_terminal
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.service.books import keyfile
 from tablectl.service.config.checks import nodes_named
@@ -24,7 +25,7 @@ PICO = ".uf2"
 
 
 def pair(
-    config: Annotated[Path, typer.Option(help="The table's configuration, table.toml.")],
+    config: ConfigFile,
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=(
         "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex "
         "digits. Without it, it is given over its cable, while the table does not run."))] = None,
@@ -79,9 +80,7 @@ def _replace(table: Config, seat: int | None, name: str | None, why: str | None)
         wrong_use('Why is it replaced? tablectl pair --replace … --why "…" says it, for the record.')
     who, pin = proof_of(name, "tablectl pair --replace … --name NAME")
     node = {"replaces": "shoe"} if seat is None else {"replaces": "seat", "seat": seat}
-    reply = asked(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
-    if not reply["ok"]:
-        wrong_use(str(reply["text"]))
+    reply = accepted(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
     out.print(str(reply["did"]))
 
 

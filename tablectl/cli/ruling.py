@@ -28,18 +28,14 @@ def act_on(name: str, given: dict[str, Any]) -> None:
     if "floor" in line:
         _complete(line, name, is_asked=is_asked)
     if is_asked:
-        would = asked(control, {**line, "would": True})
-        if not would["ok"]:
-            wrong_use(str(would["text"]))
+        would = accepted(control, {**line, "would": True})
         out.print(str(would["effect"]) or f"{name}: nothing else changes.")
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
         if "number" not in line and would["case"] and _is(line, OfACase):
             line["number"] = would["case"]      # the halt whose effect was shown, not a later one
-    reply = asked(control, line)
-    if not reply["ok"]:
-        wrong_use(str(reply["text"]))
+    reply = accepted(control, line)
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
         out.print(text)
@@ -96,6 +92,12 @@ def is_answering(control: Path) -> bool:
     return True
 
 
+def accepted(control: Path, line: dict[str, Any]) -> Any:
+    """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong use."""
+    reply = asked(control, line)
+    return reply if reply["ok"] else wrong_use(str(reply["text"]))
+
+
 def asked(control: Path, line: dict[str, Any]) -> Any:
     """Sends a line to the socket `control` and returns the reply."""
     try:
@@ -133,10 +135,7 @@ def news_at(control: Path) -> list[dict[str, Any]]:
 
 
 def show_status(control: Path, *, json: bool) -> None:
-    stands = asked(control, {"status": True})
-    if not stands["ok"]:
-        wrong_use(str(stands["text"]))
-    found = stands["status"]
+    found = accepted(control, {"status": True})["status"]
     if json:
         say_json(found)
         return

@@ -3,16 +3,14 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.speaking import Bar, err, out, wrong_use
+from tablectl.rehearsal.scenario.script import BadScript, Script, read_script
 from tablectl.service.process import FAILED, WRONG_USE
-
-if TYPE_CHECKING:
-    from tablectl.rehearsal.scenario.script import Script
 
 
 def scenario(
@@ -47,10 +45,8 @@ def scenario(
     raise typer.Exit(WRONG_USE if len(scripts) < len(files) else FAILED if failed else 0)
 
 
-def read_scripts(files: Sequence[Path]) -> list[tuple["Script", Path]]:
+def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
     """Those that are scenarios, each with the folder of its journal; of the others it says what is wrong with them."""
-    from tablectl.rehearsal.scenario.script import BadScript, read_script
-
     scripts = []
     for file, folder in zip(files, folders_of(files), strict=True):
         try:

@@ -7,9 +7,7 @@ number has another story, and which of the two is true no program can tell.
 
 from itertools import islice
 
-from tablectl.journal.chain import hash_after
-from tablectl.journal.chaining import head_of
-from tablectl.journal.record import BadJournal, DamagedJournal, Head, Stored
+from tablectl.journal.record import BadJournal
 from tablectl.journal.store import Journal
 
 AT_A_TIME = 1_000                      # rows of a transaction, when one file is brought up to the other
@@ -53,15 +51,10 @@ def bring_up(behind: Journal, to: Journal) -> None:
     """Writes the rows that it lacks of the other. Raises JournalFailed, and DamagedJournal of the other."""
     rows = to.stored(behind.head.n)
     while some := list(islice(rows, AT_A_TIME)):
-        _must_follow(some, behind.head, to)
+        last = behind.head
+        for row in some:
+            last = to.must_follow(last, row)
         behind.write(some)
-
-
-def _must_follow(rows: list[Stored], last: Head, journal: Journal) -> None:
-    for row in rows:
-        if row.n != last.n + 1 or hash_after(last.hash, row) != row.hash:
-            raise DamagedJournal(f"{journal.path} is damaged: row {last.n + 1:,} is not as it was written.")
-        last = head_of(row)
 
 
 def _span(journal: Journal) -> str:

@@ -55,8 +55,7 @@ def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
     while at.n < head.n:
         before = at
         for row in journal.stored(at.n, min(most, head.n - at.n)):
-            must_follow(journal, at, row)
-            now, at = _with(now, row, journal), head_of(row)
+            now, at = _with(now, row, journal), journal.must_follow(at, row)
         if at is before:
             raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {head.n} when it was last written.")
         yield None
@@ -65,18 +64,11 @@ def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
     yield now
 
 
-def must_follow(journal: Journal, before: Head, row: Stored) -> None:
-    """Raises DamagedJournal unless the chain goes on from one to the other."""
-    if row.n != before.n + 1 or hash_after(before.hash, row) != row.hash:
-        raise DamagedJournal(f"{journal.path} is damaged: row {before.n + 1} is not as it was written.")
-
-
 def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
     """The rows behind that one, each of which the chain holds, to the last that was counted. Raises DamagedJournal."""
     at, counted = since, journal.counted()
     for row in journal.stored(at.n):
-        must_follow(journal, at, row)
-        at = head_of(row)
+        at = journal.must_follow(at, row)
         yield row
     if at.n < counted:
         raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {counted} when it was last written.")
@@ -84,12 +76,7 @@ def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
 
 def must_hold(journal: Journal) -> None:
     """Checks the rows that a start reads, and applies none: the newest snapshot and all behind it. Raises DamagedJournal."""
-    since = journal.behind
-    for before, row in journal.snapshots():
-        if hash_after(before, row) != row.hash:
-            raise DamagedJournal(f"{journal.path} is damaged: row {row.n} is not as it was written.")
-        since = head_of(row)
-        break
+    since = next((journal.must_follow(before, row) for before, row in journal.snapshots()), journal.behind)
     for _ in checked_rows(journal, since):
         pass
 
@@ -123,10 +110,9 @@ def _recovered_in(row: Stored) -> Recovered | None:
 def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
     """That this program can use, with its row; None: there is none."""
     for before, row in journal.snapshots():
-        if hash_after(before, row) != row.hash:
-            raise DamagedJournal(f"{journal.path} is damaged: row {row.n} is not as it was written.")
+        head = journal.must_follow(before, row)
         if (recovered := _recovered_in(row)) is not None:
-            return recovered, Head(row.n, row.hash, row.at_ms)
+            return recovered, head
     return None
 
 
@@ -134,7 +120,7 @@ def newest_audit(journal: Journal) -> tuple[bytes, int]:
     """Of the deck in play, as the newest snapshot that has one holds it, with its row; empty and 0: none does."""
     for before, row in journal.snapshots():
         try:
-            if hash_after(before, row) == row.hash and (audit := audit_in(row.facts)):
+            if hash_after(before.hash, row) == row.hash and (audit := audit_in(row.facts)):
                 return audit, row.n
         except (msgspec.MsgspecError, UnicodeDecodeError):
             continue                    # the rows themselves are read instead

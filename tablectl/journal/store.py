@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from tablectl.engine.questions import Row
+from tablectl.journal.chain import hash_after
 from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
@@ -233,6 +234,12 @@ class Journal:
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read after row {n}: {said(wrong)}.") from None
 
+    def must_follow(self, before: Head, row: Stored) -> Head:
+        """The head at a row with which the chain goes on from the one before. Raises DamagedJournal where it does not."""
+        if row.n != before.n + 1 or hash_after(before.hash, row) != row.hash:
+            raise DamagedJournal(f"{self.path} is damaged: row {before.n + 1:,} is not as it was written.")
+        return head_of(row)
+
     def hash_of(self, n: int) -> bytes:
         """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where it is not there."""
         if n == self.behind.n:
@@ -261,16 +268,16 @@ class Journal:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         return {int(key.removeprefix(SAID)): (value >> SAID_BITS, value & (1 << SAID_BITS) - 1) for key, value in found}
 
-    def snapshots(self) -> Iterator[tuple[bytes, Stored]]:
-        """The rows that are snapshots, the newest first, each with the hash of the row before it."""
+    def snapshots(self) -> Iterator[tuple[Head, Stored]]:
+        """The rows that are snapshots, the newest first, each with the row before it."""
         found = "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
         try:
             for (n,) in self._connection.execute(found).fetchall():
                 if n == self.behind.n + 1:
-                    yield self.behind.hash, next(self.stored(n - 1, 1))
+                    yield self.behind, next(self.stored(n - 1, 1))
                     continue
                 before, row = self.stored(n - 2, 2)
-                yield before.hash, row
+                yield head_of(before), row
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         except ValueError:

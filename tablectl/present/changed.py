@@ -1,6 +1,6 @@
 """What is told of rules that the house has changed, until the first hand that is played by them has begun (L-36)."""
 
-from tablectl.engine.facts import Noticed
+from tablectl.engine.facts import Noticed, noticed
 from tablectl.engine.questions import new_rules
 from tablectl.engine.state.table import Table
 
@@ -8,4 +8,4 @@ from tablectl.engine.state.table import Table
 def told_of_rules(t: Table) -> tuple[Noticed, ...]:
     """The notice that stands; none where no rules are new."""
     told = new_rules(t)
-    return (Noticed(code=told.why.code, why=told.why.value, values=told.values),) if told is not None else ()
+    return (noticed(told),) if told is not None else ()

@@ -7,4 +7,5 @@ May import: engine, intake, journal, views, firmware_io. Absent on purpose: thre
 
 import logging
 
+logger = logging.getLogger(__name__)
 logging.getLogger("tablectl").addHandler(logging.NullHandler())         # a command that wants the log says where it goes

@@ -8,7 +8,6 @@ Three deaths in ten minutes lock the table: whatever kills it would go on to. Co
 nobody sets; power that fails is no death of the program. What locks the table stays in the file until it is in the journal.
 """
 
-import logging
 import os
 import time
 from collections.abc import Iterator
@@ -23,9 +22,8 @@ import tablectl
 from tablectl import Strict
 from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
+from tablectl.service import logger
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
-
-logger = logging.getLogger(__name__)
 
 TOO_MANY = 3
 WITHIN_S = 600

@@ -1,7 +1,6 @@
 """What stands in for a table whose journal cannot be played on: people read why, and nothing is accepted or told to a device."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -14,14 +13,13 @@ from tablectl.engine.state.why import Why
 from tablectl.locale import translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of, sentence
+from tablectl.service import logger
 from tablectl.service.config.loading import Config
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import NoOperator
 from tablectl.service.control.status import status
 from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
-
-logger = logging.getLogger(__name__)
 
 LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
 

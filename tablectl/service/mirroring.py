@@ -5,7 +5,6 @@ mirror, nor taken as it is where the mirror knows better: it gets what it lacks,
 Every lock is kept for the next life before a file is changed: whoever is killed in between has told nobody yet.
 """
 
-import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,9 +19,8 @@ from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, Jou
 from tablectl.journal.replay import must_hold
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
+from tablectl.service import logger
 from tablectl.service.systemd import why_not_written
-
-logger = logging.getLogger(__name__)
 
 LEAST_ROOM = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
 

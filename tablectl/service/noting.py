@@ -5,7 +5,6 @@ the one before. A note names the journal's last row by its hash, so that of anot
 the journal's transactions: what cannot be noted, or read, gives a clock the time since the last row again, and that is all.
 """
 
-import logging
 import os
 from concurrent.futures import Executor, Future
 from hashlib import blake2b
@@ -17,9 +16,8 @@ from tablectl.engine.questions import is_clock_running
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
+from tablectl.service import logger
 from tablectl.service.clock import TableClock, Timers
-
-logger = logging.getLogger(__name__)
 
 NOTE_EVERY_MS = 900              # a second, less what a disk may take until it has the note
 MOST_AHEAD_MS = 24 * 3_600_000   # of the last row: no clock is trusted further without one

@@ -7,7 +7,6 @@ machine sees the arguments of processes (G-14). Are they not as they were writte
 """
 
 import asyncio
-import logging
 import os
 import subprocess
 import sys
@@ -16,12 +15,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.store import Journal
+from tablectl.service import logger
 from tablectl.service.process import FAILED, WRONG_USE, bound_to_us, keep_secrets
-
-logger = logging.getLogger(__name__)
 
 AT_A_TIME = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
 RESTS = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
@@ -78,19 +75,17 @@ def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[
     """What is wrong with the rows up to that one, in a sentence; None: nothing is. `rest`: after each so many rows."""
     try:
         with Journal.open(path, read_only=True) as journal:
-            before, n = journal.behind.hash, journal.behind.n
-            while n < last.n:
-                first = n
-                for row in journal.stored(n, min(at_a_time, last.n - n)):
-                    if row.n != n + 1 or hash_after(before, row) != row.hash:
-                        return f"{path} is damaged: row {n + 1:,} is not as it was written."
-                    before, n = row.hash, row.n
-                if n == first:
-                    return f"{path} is damaged: row {n + 1:,} is missing."
+            at = journal.behind
+            while at.n < last.n:
+                first = at
+                for row in journal.stored(at.n, min(at_a_time, last.n - at.n)):
+                    at = journal.must_follow(at, row)
+                if at is first:
+                    return f"{path} is damaged: row {at.n + 1:,} is missing."
                 rest()
     except DamagedJournal as wrong:
         return str(wrong)
-    return None if before == last.hash else f"{path} is damaged: row {n:,} is not the one at which the table was started."
+    return None if at.hash == last.hash else f"{path} is damaged: row {at.n:,} is not the one at which the table was started."
 
 
 class Pace:

@@ -5,7 +5,6 @@ the game is an error, and needs a new journal. Lamps, ports, the screen and the 
 these the configuration alone counts.
 """
 
-import logging
 import os
 import stat
 import time
@@ -34,6 +33,7 @@ from tablectl.journal.snapshot import Recovered
 from tablectl.journal.store import Journal
 from tablectl.rules.bounds import Problem
 from tablectl.rules.shotcards import BadShots
+from tablectl.service import logger
 from tablectl.service.books.chipfile import BadChipBook
 from tablectl.service.books.deckfile import BadBook
 from tablectl.service.books.keyfile import BadKey
@@ -42,8 +42,6 @@ from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import BadConfig, Config, TableConfig, game_of
 from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
-
-logger = logging.getLogger(__name__)
 
 
 def wall_clock_ms() -> int:

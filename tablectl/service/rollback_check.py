@@ -1,13 +1,11 @@
 """What nodes know of the journal, compared with it: a tail that was cut and an older copy put back leave no other trace."""
 
-import logging
 from collections.abc import Iterator
 
 from firmware_io.messages import Anchor
 from tablectl.journal.record import DamagedJournal
 from tablectl.journal.store import Journal
-
-logger = logging.getLogger(__name__)
+from tablectl.service import logger
 
 WITNESSES = 2                    # nodes that keep the same row
 HOW_IT_CAME = (

@@ -6,7 +6,6 @@ has not heard for a while that the table is alive.
 """
 
 import asyncio
-import logging
 import os
 import secrets
 import signal
@@ -15,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
@@ -25,23 +23,20 @@ from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
 from tablectl.journal.store import Journal
+from tablectl.service import logger
 from tablectl.service.config.loading import Config
 from tablectl.service.config.values import CONTROL_SOCKET
-from tablectl.service.control.control import Control
 from tablectl.service.failed_event import where
 from tablectl.service.last_run import LastRun
 from tablectl.service.locked_table import StandIn
 from tablectl.service.old_rows import OldRows
 from tablectl.service.open_table import WRONG_TABLE, open_journal, wall_clock_ms
-from tablectl.service.outputs.screens import Screens
 from tablectl.service.power import Power
 from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secrets, set_lasting_aside
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.test_mode import Held, must_be_of, tried
-
-logger = logging.getLogger(__name__)
 
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
@@ -69,16 +64,6 @@ class Fault(Exception):
     def __init__(self, wrong: BaseException) -> None:
         super().__init__(f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "
                          "Started again, it goes on from its journal.")
-
-
-class Doors(Protocol):
-    """What has a socket for screens and one for the floor."""
-
-    @property
-    def control(self) -> Control: ...
-
-    @property
-    def screens(self) -> Screens: ...
 
 
 class Locked(Exception):
@@ -216,7 +201,8 @@ class Run:
         return Journal.open(self.journal_path)
 
     def _until_told(
-        self, doors: Doors, status: Callable[[], str], start: Callable[[ExitStack], None], journal: Path | None = None,
+        self, doors: Service | StandIn, status: Callable[[], str], start: Callable[[ExitStack], None],
+        journal: Path | None = None,
     ) -> None:
         """Opens the doors, starts, and runs until a signal comes, or something stops the loop.
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
@@ -61,6 +60,7 @@ from tablectl.present.news import News
 from tablectl.present.public import public_view
 from tablectl.present.readout import notices_of
 from tablectl.present.stacks import told_of_stacks, without_pots
+from tablectl.service import logger
 from tablectl.service.clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, Asked, NextHand, TableClock, Timers, may_start, next_second
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import Config, game_of
@@ -90,8 +90,6 @@ from tablectl.service.outputs.signals import Signals
 from tablectl.service.rollback_check import Anchored
 from tablectl.service.snapshots import Keeper
 from tablectl.service.test_mode import numbers_heard
-
-logger = logging.getLogger(__name__)
 
 HEARD_AT_MOST_MS = 3_000                # a device is heard, or lost, in two seconds
 NEWS_MS = 3_000                         # how long a notice stands on the screen (LOOK: refused, 3 s)

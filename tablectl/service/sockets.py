@@ -1,16 +1,16 @@
 """Unix sockets that are their user's alone, or a group's besides, and a connection that counts its bytes."""
 
 import asyncio
-import contextlib
 import errno
-import fcntl
 import os
 import pwd
 import socket
 import stat
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+
+from tablectl.service.books.rewriting import only_writer
 
 CREDENTIALS = struct.Struct("3i")        # process, user, group: unix(7)
 MOST_PEERS = 16                         # connections per socket; a table has a screen or two, and a floor
@@ -113,7 +113,7 @@ class Listener:
         try:
             if (why := why_no_socket(self._path)) is not None:
                 raise SocketTaken(why, is_wrong=True)
-            with _one_at_a_time(self._path):                # two tables may start at the same moment
+            with only_writer(self._path):                   # two tables may start at the same moment
                 _make_room(self._path, kind)
                 before = os.umask(_closed_to(self._path.parent))
                 try:
@@ -161,17 +161,6 @@ class Listener:
 def _closed_to(directory: Path) -> int:
     """The mask for a socket made there."""
     return 0o117 if directory.stat().st_mode & stat.S_ISGID else 0o177
-
-
-@contextlib.contextmanager
-def _one_at_a_time(path: Path) -> Iterator[None]:
-    """Locks the directory: it exists, and a lock on it leaves no file behind."""
-    directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(directory, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(directory)
 
 
 def why_no_socket(path: Path) -> str | None:

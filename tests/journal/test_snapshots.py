@@ -141,5 +141,5 @@ def test_the_chain_covers_what_makes_a_row_a_snapshot(readings, tmp_path):
     assert row.is_snapshot
     assert not row._replace(event=b"").is_snapshot
     assert not row._replace(node=0).is_snapshot
-    hashes = {hash_after(before, one) for one in (row, row._replace(event=b""), row._replace(node=0))}
+    hashes = {hash_after(before.hash, one) for one in (row, row._replace(event=b""), row._replace(node=0))}
     assert len(hashes) == 3

@@ -269,7 +269,7 @@ def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, type
         assert "status" in line
         return {"ok": True, "status": {"lock": {"kind": "link", "what": "", "clears": ""}}}
 
-    monkeypatch.setattr("tablectl.cli.operator.asked", table)
+    monkeypatch.setattr("tablectl.cli.operator.accepted", table)
     done = CliRunner().invoke(app, ["operator", "clear", "--name", os.fsdecode(name)], input=typed)
     assert (done.exit_code, done.exception.__class__) == (2, SystemExit)
 

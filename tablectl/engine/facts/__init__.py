@@ -102,7 +102,7 @@ from tablectl.engine.facts.dealing import (
     Reshuffled,
     ShoeRanEmpty,
 )
-from tablectl.engine.facts.fact import Fact, Noticed, Refused
+from tablectl.engine.facts.fact import Fact, Noticed, Refused, noticed
 from tablectl.engine.facts.halts import (
     ColouredUp,
     Halted,

@@ -3,7 +3,7 @@
 
 from tablectl import Light, snake_case
 from tablectl.engine.state.table import Table
-from tablectl.engine.state.why import Values
+from tablectl.engine.state.why import Reason, Values
 
 
 class Fact(Light, kw_only=True, tag_field="fact", tag=snake_case, omit_defaults=True):
@@ -30,3 +30,8 @@ class Noticed(Fact):
     why: str = ""
     seat: int | None = None
     values: Values = {}
+
+
+def noticed(reason: Reason, seat: int | None = None) -> Noticed:
+    """The message of a reason that has a code of its own."""
+    return Noticed(code=reason.why.code, why=reason.why.value, seat=seat, values=reason.values)

@@ -7,12 +7,11 @@ that goes over a cable is pending until the node has proven that it has it, and 
 import os
 import secrets
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 from firmware_io.encoding import KEY_BYTES
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
-from tablectl.service.books.rewriting import only_writer
+from tablectl.service.books.rewriting import only_writer, write_to_disk
 
 MOST_BYTES = 1_024                      # of a key's file
 
@@ -87,18 +86,8 @@ def keep(folder: Path, node: int, key: bytes) -> Path:
 
 def _written(folder: Path, path: Path, key: bytes) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.new")
     with only_writer(path) as directory:
-        with suppress(FileNotFoundError):
-            new.unlink()
-        try:
-            write_private(new, as_text(key))
-            new.replace(path)
-        except OSError:
-            with suppress(OSError):
-                new.unlink()
-            raise
-        os.fsync(directory)
+        write_to_disk(path, as_text(key), directory, is_kept=False)
 
 
 def write_private(path: Path, data: bytes) -> None:

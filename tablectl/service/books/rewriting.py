@@ -20,8 +20,8 @@ def only_writer(path: Path) -> Iterator[int]:
         os.close(directory)
 
 
-def write_to_disk(path: Path, text: bytes, directory: int) -> None:
-    """A new file beside the old one takes its name when it is complete; the old one keeps another. Raises OSError.
+def write_to_disk(path: Path, text: bytes, directory: int, *, is_kept: bool = True) -> None:
+    """A new file beside the old one takes its name when it is complete; the old one keeps another, if it is. Raises OSError.
 
     Written by root, it belongs to whoever its folder belongs to: the table has to read it.
     """
@@ -36,7 +36,7 @@ def write_to_disk(path: Path, text: bytes, directory: int) -> None:
                 folder = os.fstat(directory)
                 os.fchown(file.fileno(), folder.st_uid, folder.st_gid)
             os.fsync(file.fileno())
-        if path.exists():
+        if is_kept and path.exists():
             before.unlink(missing_ok=True)
             os.link(path, before)
         new.replace(path)

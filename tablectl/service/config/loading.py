@@ -45,6 +45,8 @@ __all__ = [
 ]
 
 MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
+BESIDE = (                       # keys with the name of a file, or a folder, beside the configuration
+    ("table", "deck_file"), ("table", "chip_book"), ("shoe", "deck_book"), ("links", "keys"), ("control", "operators"))
 
 
 class Told(Frozen):
@@ -181,19 +183,13 @@ def located(problem: Problem, path: Path) -> BadConfig:
 
 def resolved(config: Config, path: Path) -> Config:
     """A relative path to deck file, book, keys or file of operators begins at the configuration's own folder."""
-    if deck_file := config.table.deck_file:
-        config = replace(config, table=replace(config.table, deck_file=_beside(path, deck_file)))
-    if chip_book := config.table.chip_book:
-        config = replace(config, table=replace(config.table, chip_book=_beside(path, chip_book)))
-    if deck_book := config.shoe.deck_book:
-        config = replace(config, shoe=replace(config.shoe, deck_book=_beside(path, deck_book)))
-    if keys := config.links.keys:
-        config = replace(config, links=replace(config.links, keys=_beside(path, keys)))
+    for part, key in BESIDE:
+        section = getattr(config, part)
+        if name := getattr(section, key):
+            config = replace(config, **{part: replace(section, **{key: _beside(path, name)})})
     if any(screen.fonts for screen in config.screens):
         screens = tuple(replace(screen, fonts=tuple(_beside(path, font) for font in screen.fonts)) for screen in config.screens)
         config = replace(config, screen=screens if isinstance(config.screen, tuple) else screens[0])
-    if operators := config.control.operators:
-        config = replace(config, control=replace(config.control, operators=_beside(path, operators)))
     return config
 
 

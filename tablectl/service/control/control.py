@@ -36,7 +36,7 @@ from tablectl.service.books.deckfile import BadBook
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.lines import BadLine
-from tablectl.service.control.proving import NoOperator, Proves
+from tablectl.service.control.proving import NoOperator, Prover
 from tablectl.service.control.requests import (
     Act,
     AnyRequest,
@@ -87,9 +87,9 @@ class Control:
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
         table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
-        language: Translator = ENGLISH, put_deck: Callable[[PutDeck], str] | None = None, prover: Proves | None = None,
-        audit: Callable[[], Iterator[Accounts | None]] | None = None, replacing: Callable[[], Replacing] | None = None,
-        page_user: str = "",
+        language: Translator = ENGLISH, put_deck: Callable[[PutDeck], str] | None = None,
+        prover: Prover | NoOperator | None = None, audit: Callable[[], Iterator[Accounts | None]] | None = None,
+        replacing: Callable[[], Replacing] | None = None, page_user: str = "",
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms

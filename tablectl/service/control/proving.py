@@ -9,22 +9,19 @@ restart finds less than a minute old may have been followed by tries that have n
 """
 
 import asyncio
-import logging
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct
 
 from tablectl.engine import events
 from tablectl.journal.snapshot import WrongPins
+from tablectl.service import logger
 from tablectl.service.books.operatorfile import BadOperators, Operator, load_operators
 from tablectl.service.control.lines import BadLine
-
-logger = logging.getLogger(__name__)
 
 FREE_TRIES = 3                   # in a row, before the first wait
 FIRST_WAIT_S = 60                # doubled by each further wrong try
@@ -34,18 +31,6 @@ ROW_EVERY_MS = 60_000            # of a group
 MOST_ROWS = 10                   # of all groups, in so long: then a name's first try is not looked at
 NO_FILE = "The table has no operators: [control] of its configuration names no file of them."
 NOBODY = Operator("", "00" * 16, "")     # tried for a name that nobody has: it takes as long as another
-
-
-class Proves(Protocol):
-    """What a control socket asks whether somebody is an operator."""
-
-    def begin(self, name: str, pin: str) -> Future[bool]:
-        """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine where that is not looked at now."""
-
-    def judge(self, name: str, *, is_right: bool) -> None:
-        """Counts the try. Raises BadLine with a sentence if it was wrong."""
-
-    def close(self) -> None: ...
 
 
 class Tries(Struct):
@@ -89,7 +74,7 @@ class Prover:
         self._later: asyncio.TimerHandle | None = None
 
     def begin(self, name: str, pin: str) -> Future[bool]:
-        """As `Proves` says."""
+        """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine where that is not looked at now."""
         group = group_of(name)
         self._must_not_wait(group)
         operator = self._known(name)
@@ -101,7 +86,7 @@ class Prover:
         return proof
 
     def judge(self, name: str, *, is_right: bool) -> None:
-        """As `Proves` says."""
+        """Counts the try. Raises BadLine with a sentence if it was wrong."""
         group, now = group_of(name), self._now_ms()
         self._now_tried -= Counter([group])
         tries = self._tries.get(group)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from tablectl.engine import events, floor
-from tablectl.engine.facts import DeckInPlay, Fact, Halted, HandEnded, HandVoided, Noticed
-from tablectl.engine.state.why import Reason, Why
+from tablectl.engine.facts import DeckInPlay, Fact, Halted, HandEnded, HandVoided, Noticed, noticed
+from tablectl.engine.state.why import Why
 from tablectl.games.game import Game
 from tablectl.intake.audit import DeckAudit, Kept
 from tablectl.intake.deckbook import DeckBook
@@ -71,12 +71,8 @@ class Auditor:
         """What is wrong with the deck by hands that are over, to be shown between hands until it is put right."""
         deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
         return (
-            *([_noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))] if missing else ()),
-            *([_noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()))
-
-
-def _noticed(reason: Reason) -> Noticed:
-    return Noticed(code=reason.why.code, why=reason.why.value, values=reason.values)
+            *([noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))] if missing else ()),
+            *([noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()))
 
 
 def is_reload(event: object) -> bool:

@@ -6,7 +6,6 @@ it would give out all that it has. From the first card of the deck in play on, a
 (G-2, G-10).
 """
 
-import logging
 from pathlib import Path
 
 from firmware_io.messages import CardOff, CardPresented, Message
@@ -16,11 +15,10 @@ from tablectl.intake.deckbook import simulated
 from tablectl.intake.decks import BadDeck, Decks
 from tablectl.journal.store import Journal
 from tablectl.rules.cards import CODE
+from tablectl.service import logger
 from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
-
-logger = logging.getLogger(__name__)
 
 HOW = "tablectl deck"
 LOOKED_AT = 100                  # newest rows: what lay at the reader when they were written lies there for moments

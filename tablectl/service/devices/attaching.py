@@ -3,7 +3,6 @@
 A device tells what it sees through `Ears`, and nothing else of the service is known to it.
 """
 
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,7 @@ from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived, NotProven
 from tablectl import Frozen
 from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.service import logger
 from tablectl.service.books.chipfile import load_chips
 from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
 from tablectl.service.config.checks import SHOE_NODE
@@ -31,8 +31,6 @@ from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.joined import Antenna, JoinedSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
-
-logger = logging.getLogger(__name__)
 
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 

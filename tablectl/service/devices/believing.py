@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from firmware_io.devices import DeviceGone
 from firmware_io.session import NodeFaulty, NodeLost, NotProven, Replayed, WrongNode
 from tablectl.engine import events
-from tablectl.engine.facts import Noticed
+from tablectl.engine.facts import Noticed, noticed
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -55,5 +55,5 @@ def not_believed(
 def second_devices(config: Config, doubled: Sequence[int]) -> tuple[Noticed, ...]:
     """To be shown for as long as it is so. `doubled`: ids of nodes that answer at more ports than one."""
     sources = {config.shoe.node or SHOE_NODE: SHOE, **{seat.node or seat.number: of_seat(seat.number) for seat in config.seat}}
-    told = [Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number) for node in doubled if node in sources]
-    return tuple(Noticed(code=reason.why.code, why=reason.why.value, values=reason.values) for reason in told)
+    return tuple(noticed(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
+                 for node in doubled if node in sources)

@@ -5,7 +5,6 @@ electronics is named in the configuration and cannot be read, play is held: it i
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.gpio.pins import Pins
@@ -16,8 +15,7 @@ from tablectl.engine import events
 from tablectl.engine.source import PINS
 from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import HELD_BY_PIN, event_of_referee, events_of_pin
-
-logger = logging.getLogger(__name__)
+from tablectl.service import logger
 
 RETRY_MS = 5_000
 UNREAD: events.HoldKind = "switches"

@@ -4,22 +4,20 @@ A node that is lost and comes back with another epoch, or another node with its 
 for where a node says of its readings what contradicts the journal: which of them are new only they know who put it there.
 """
 
-import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.lives import OnDisk
 from firmware_io.session import NodeFound, NodeRestarted, WrongNode
 from tablectl.engine import events
-from tablectl.engine.facts import NodeNumbered, Noticed
+from tablectl.engine.facts import NodeNumbered, Noticed, noticed
 from tablectl.engine.questions import Row
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.journal.replay import numbered
+from tablectl.service import logger
 from tablectl.service.devices.nodes import node_of
 from tablectl.service.devices.protocols import Device
-
-logger = logging.getLogger(__name__)
 
 RAN_BACK = "numbers ran back"
 NO_CHANCE = "its epoch is no random number, and what it had told and not delivered is lost"
@@ -112,8 +110,7 @@ class Replacing:
 
     def notices(self) -> tuple[Noticed, ...]:
         """To be shown for as long as it is so."""
-        told = [Why.NODE_REFUSED(device=source.kind, number=source.number) for source in self._refused]
-        return tuple(Noticed(code=reason.why.code, why=reason.why.value, values=reason.values) for reason in told)
+        return tuple(noticed(Why.NODE_REFUSED(device=source.kind, number=source.number)) for source in self._refused)
 
     def troubles(self) -> Iterator[str]:
         for source in self._refused:

@@ -5,7 +5,6 @@ waits meanwhile. One that cannot be opened, or fails, is told once and tried aga
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.messages import Lamp
@@ -13,8 +12,7 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.strip import Strip
-
-logger = logging.getLogger(__name__)
+from tablectl.service import logger
 
 RETRY_MS = 5_000
 SHARE = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
