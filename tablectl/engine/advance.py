@@ -6,7 +6,7 @@ The cases below stand in the order of a hand; the first that applies is the next
 from collections.abc import Callable
 
 from tablectl.engine import facts as f
-from tablectl.engine.dealing import early, kept
+from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import decide_draw, ran_empty
 from tablectl.engine.play.play import Play
 from tablectl.engine.play.wanted import next_place
@@ -28,7 +28,7 @@ def advance(play: Play) -> None:
             continue
         if t.standstill is not None or (halt is not None and halt.irregularity is not None):
             return
-        if hand is not None and hand.deal.loose and not kept.are_kept(t) and not _is_dealt(t):
+        if hand is not None and hand.deal.loose and not early.are_kept(t) and not _is_dealt(t):
             _settle_loose(play, t)
             continue
         if t.shoe.is_empty and ran_empty(play):

@@ -39,7 +39,7 @@ class Street(Strict, kw_only=True):
     board: Annotated[Cards, means("Cards to the board.", example=3)] = 0
     opens: Annotated[Opens, means("From whose left a round of betting begins.")] = "left_of_button"
     size: Annotated[BetSize, means("Fixed limit: which bet.")] = "small"
-    rounds: Annotated[Annotated[tuple[RoundName, ...], Meta(max_length=ROUNDS_MAX)], means(
+    rounds: Annotated[tuple[RoundName, ...], Meta(max_length=ROUNDS_MAX), means(
         "What follows the deal, one after the other.")] = ("betting",)
 
 

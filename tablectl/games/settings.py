@@ -72,10 +72,10 @@ class Settings(Strict, kw_only=True):
         "Where all others have mucked, the last hand must be shown to win.", "L-23", "T-15")] = False
     action_clock_s: Annotated[Seconds, means("Seconds to act on a wager; 0: no clock.", "G-7")] = 0
     time_bank_s: Annotated[Seconds, means("Seconds that a player may use up besides, once a tournament.", "G-7", example=60)] = 0
-    motion_gap_ms: Annotated[Annotated[int, Meta(ge=0, le=MOTION_MS)], means(
+    motion_gap_ms: Annotated[int, Meta(ge=0, le=MOTION_MS), means(
         "Milliseconds without a chip that end a motion.", "L-9", "L-10", "L-11", "L-12")] = 700
     binding_declarations: Annotated[bool, means("A declared act may not be taken back once it was shown.", "L-9")] = False
-    levels: Annotated[Annotated[tuple[Level, ...], Meta(max_length=MOST_LEVELS)], means(
+    levels: Annotated[tuple[Level, ...], Meta(max_length=MOST_LEVELS), means(
         "The schedule: small_blind, big_blind, ante, minutes or hands, break_minutes of each level.",
         "T-4", example=SCHEDULE)] = ()
     ante: Annotated[Whole | None, means("In place of the ante of the stakes.", "T-4")] = None
@@ -86,7 +86,7 @@ class Settings(Strict, kw_only=True):
         "T-2", "T-4", example=True)] = False
     smallest_chip: Annotated[Chip | None, means(
         "The smallest chip in play, where it is not to follow from the denominations.", "L-5", "T-16")] = None
-    late_entry_until_level: Annotated[Annotated[int, Meta(ge=0, le=MOST_LEVELS)], means(
+    late_entry_until_level: Annotated[int, Meta(ge=0, le=MOST_LEVELS), means(
         "Players may enter up to this level, that one included; 0: none.", "F-10", example=4)] = 0
     rebuys: Annotated[bool, means("Tournament: chips may be bought between hands, as in the other games always.", "F-10")] = False
     absent_are_dealt_in: Annotated[bool, means("Every seat with chips is dealt in and posts, present or not.", "T-17")] = False
@@ -115,7 +115,7 @@ class Settings(Strict, kw_only=True):
     burn: Annotated[bool, means("Cards are burned where a game leaves that to the card room.", "D-2", "D-4")] = False
     jokers: Annotated[Literal[0, 2], means("Jokers that play.", "M-9")] = 0
     bet: Annotated[Whole, means("Pool: points of one bet.", "M-1")] = 0
-    hands: Annotated[Annotated[int, Meta(ge=0, le=MOST_HANDS)], means(
+    hands: Annotated[int, Meta(ge=0, le=MOST_HANDS), means(
         "Pool: hands of a game; 0: five, or as many as it takes where there is a target.", "M-8", example=5)] = 0
     target: Annotated[Whole, means("Pool: the total that ends the game; 0: none.", "M-8", example=100)] = 0
     points: Annotated[dict[str, int], means("Pool: a card's points in place of the deck file's.", "M-11")] = {}

@@ -52,7 +52,7 @@ class Level(Strict):
     ante: Annotated[Whole, means("Of each seat, or of the big blind for all.")] = 0
     hands: Annotated[Annotated[int, Meta(ge=1, le=MOST_HANDS)] | None, means("So many hands it lasts.")] = None
     minutes: Annotated[Annotated[float, Meta(gt=0, le=WEEK_MIN)] | None, means("Or so many minutes.")] = None
-    break_minutes: Annotated[Annotated[float, Meta(ge=0, le=WEEK_MIN)], means("Of the break after it; 0: none.")] = 0
+    break_minutes: Annotated[float, Meta(ge=0, le=WEEK_MIN), means("Of the break after it; 0: none.")] = 0
 
     def __post_init__(self) -> None:
         _complete(self)

@@ -72,16 +72,14 @@ from tablectl.service.control.requests import PutDeck
 from tablectl.service.control.status import Newest, status
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
-from tablectl.service.devices.absences import Absences
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.believing import not_believed, second_devices, why_not_heard
-from tablectl.service.devices.heard import Heard
+from tablectl.service.devices.heard import Absences, Heard, Wheels
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.replacing import Replacing
 from tablectl.service.devices.returning import ReturningSeats
 from tablectl.service.devices.rows import device_rows
-from tablectl.service.devices.wheels import Wheels
 from tablectl.service.failed_event import set_aside, where
 from tablectl.service.noting import Notes, Noting
 from tablectl.service.open_table import compared, in_words, program_went_on, wall_clock_ms

@@ -1,6 +1,6 @@
 """Cards that left the shoe before their time: what the table says, what `confirm` does, when they come back (L-18 to L-22).
 
-    a card nobody wants -> loose -> kept, where only chips are awaited (kept.py) -> takes its place
+    a card nobody wants -> loose -> kept, where only chips are awaited -> takes its place
     a card nobody wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
     its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without a burn
 """
@@ -8,10 +8,10 @@
 from collections.abc import Iterator
 
 from tablectl.engine import facts as f
-from tablectl.engine.dealing.kept import are_kept
 from tablectl.engine.play import clocks
 from tablectl.engine.play.halting import halt, halt_for_card, irregularity, resume
 from tablectl.engine.play.play import Play
+from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.halt import Irregularity, Reload
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Values, Why
@@ -33,6 +33,19 @@ def say_loose(play: Play) -> None:
         say_too_many(play)
     elif not are_kept(t):
         _say_early(play)
+
+
+def are_kept(t: Table) -> bool:
+    """Whether the loose cards are not early, and wait for the next street: while only chips are awaited (L-19).
+
+    All betting is done; chips are still to be taken back or put right, or the last motion has not ended. No notice is given of
+    the cards. If that motion turns out to be a raise, or a short call, they are early after all; nor are they kept if the stub
+    will be reshuffled before that street.
+    """
+    following, streets = t.street + 1, t.game.streets
+    if not 0 < following < len(streets) or any(reload_street(streets, out.street) == following for out in t.early):
+        return False
+    return t.phase == "between" or (t.phase == "showdown" and t.shown.is_tabling) or kind_of_round(t).awaits_chips_alone(t)
 
 
 def is_extra_on_the_flop(t: Table) -> bool:

@@ -11,7 +11,7 @@ from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
-from tablectl.rehearsal.scenario.script import OF_PINS, OF_THE_SHOE, Line, Script, too_large
+from tablectl.rehearsal.scenario.script import KINDS, OF_PINS, OF_THE_SHOE, Line, Script, moved, too_large
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.memory import Stage
@@ -26,6 +26,9 @@ OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both
 OPERATOR, PIN = "Ann", "271828"         # the one operator of a scenario's table
 PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)        # of a traceback
+DONE_BY = {                             # kinds of step that are done as another is, with other chips or words
+    "sits": "comes_or_goes", "leaves": "comes_or_goes", "buys": "comes_or_goes", "chips": "move", "take": "move",
+    "slips": "of_the_stack", "pockets": "of_the_stack"}
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "leaves", "buys")
 
 
@@ -38,7 +41,17 @@ def run_script(
     `sessions`: who speaks for the nodes. `a_stage`: where it is played. A stage that breaks outside a step is a failure, too.
     """
     try:
-        return _played(script, keep, noise, sessions, a_stage)
+        with scratch() as directory:
+            play = Scenario(script, directory, noise, sessions, a_stage)
+            try:
+                play.stage.loop.run_until_complete(play.run())
+            finally:
+                play.stage.close()
+                if keep is not None and (directory / "table.db").exists():
+                    keep.mkdir(parents=True, exist_ok=True)
+                    for file in directory.glob("table.db*"):
+                        shutil.copy(file, keep / file.name.replace("table", script.path.name.removesuffix(".jsonl")))
+            return play.failures
     except Exception as fault:                              # reported as a failure of this file; the next one is played
         return [f"{script.path}: the stage broke: {in_a_line(fault)}"]
 
@@ -49,22 +62,6 @@ def in_a_line(fault: Exception) -> str:
         return f"{type(fault).__name__}: {' '.join(str(fault).split())}"
     file, line = ([("?", "?"), *PLACE.findall(fault.failure)])[-1]
     return f"the service failed: {fault.failure.strip().splitlines()[-1]} ({Path(file).name}:{line})"
-
-
-def _played(
-    script: Script, keep: Path | None, noise: tuple[int, float] | None, sessions: Sessions, a_stage: Callable[..., Stage],
-) -> list[str]:
-    with scratch() as directory:
-        play = Scenario(script, directory, noise, sessions, a_stage)
-        try:
-            play.stage.loop.run_until_complete(play.run())
-        finally:
-            play.stage.close()
-            if keep is not None and (directory / "table.db").exists():
-                keep.mkdir(parents=True, exist_ok=True)
-                for file in directory.glob("table.db*"):
-                    shutil.copy(file, keep / file.name.replace("table", script.path.name.removesuffix(".jsonl")))
-        return play.failures
 
 
 class Scenario:
@@ -93,9 +90,7 @@ class Scenario:
         self._is_stub_named = False                         # a `deck` step has named the cards of the reload
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
-            kind: getattr(self, f"_{kind}") for kind in
-            ("deck", "start", "floor", "auto", "pull", "present", "wait_ms", "device", "restart", "clears", "act", "key", "chips",
-             "take", "slips", "pockets", "reveals", "sits", "leaves", "buys")
+            kind: getattr(self, f"_{DONE_BY.get(kind, kind)}") for kind in KINDS if kind not in OF_EXPECTATION
         }
 
     async def run(self) -> None:
@@ -165,14 +160,8 @@ class Scenario:
             self.people.lie_again()
             await self.stage.rest()
 
-    async def _sits(self, line: Line) -> None:
-        await self._said({"seat": line.step.seat, "sits": line.step.sits})
-
-    async def _leaves(self, line: Line) -> None:
-        await self._said({"seat": line.step.seat, "leaves": True})
-
-    async def _buys(self, line: Line) -> None:
-        await self._said({"seat": line.step.seat, "buys": line.step.buys})
+    async def _comes_or_goes(self, line: Line) -> None:
+        await self._said({"seat": line.seat, line.kind: getattr(line.step, line.kind)})
 
     async def _said(self, words: dict[str, object]) -> None:
         heard = len(self.stage.notices)
@@ -184,59 +173,43 @@ class Scenario:
                 self.stage.notices.append(Notice(code, seat if isinstance(seat, int) else None, str(answer["text"]), True))
 
     async def _act(self, line: Line) -> None:
-        assert line.step.seat is not None
         assert line.step.act is not None
         amount = line.step.amount
-        refusal = await self.people.act(line.step.seat, line.step.act, None if amount is None else min(amount, MORE_THAN_ANY))
+        refusal = await self.people.act(line.seat, line.step.act, None if amount is None else min(amount, MORE_THAN_ANY))
         self._refusal = refusal.code if refusal else None
 
     async def _key(self, line: Line) -> None:
         heard = len(self.stage.notices)
-        assert line.step.seat is not None
         assert line.step.key is not None
-        self.stage.seats[line.step.seat].press(line.step.key)
+        self.stage.seats[line.seat].press(line.step.key)
         await self.stage.rest()
         self._refusal = next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
         await self._lies_again(is_undo=line.step.key == "undo")
 
-    async def _chips(self, line: Line) -> None:
-        await self._move(line, line.step.chips or (), "stack")
-
-    async def _take(self, line: Line) -> None:
-        await self._move(line, line.step.take or (), "bet")
-
-    async def _move(self, line: Line, chips: tuple[int, ...], area: str) -> None:
-        assert line.step.seat is not None
+    async def _move(self, line: Line) -> None:
         if is_unheard(line):
             self._refusal = "bad_line"
             return
-        seat = self.stage.seats[line.step.seat]
+        seat, chips, area = self.stage.seats[line.seat], moved(line.step), "stack" if line.kind == "chips" else "bet"
         seat.have(area, chips)
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
         if area == "stack" and is_between_hands(self.stage.view):
-            self.people.laid_down.add(line.step.seat)
+            self.people.laid_down.add(line.seat)
         if missing is not None:
-            self._fail(line, f"seat {line.step.seat} does not have {list(chips)} there: {missing}")
+            self._fail(line, f"seat {line.seat} does not have {list(chips)} there: {missing}")
         self.stage.motion_goes_on = line.step.more
         await self.stage.rest()
 
-    async def _slips(self, line: Line) -> None:
-        await self._of_the_stack(line, line.step.slips or (), are_added=True)
-
-    async def _pockets(self, line: Line) -> None:
-        await self._of_the_stack(line, line.step.pockets or (), are_added=False)
-
-    async def _of_the_stack(self, line: Line, chips: tuple[int, ...], *, are_added: bool) -> None:
-        assert line.step.seat is not None
+    async def _of_the_stack(self, line: Line) -> None:
+        chips = moved(line.step)
         if is_unheard(line):
             self._refusal = "bad_line"
-        elif not self.people.cheat(line.step.seat, chips, are_added=are_added):
-            self._fail(line, f"seat {line.step.seat} does not have {list(chips)} on its stack")
+        elif not self.people.cheat(line.seat, chips, are_added=line.kind == "slips"):
+            self._fail(line, f"seat {line.seat} does not have {list(chips)} on its stack")
         await self.stage.rest()
 
     async def _reveals(self, line: Line) -> None:
-        assert line.step.seat is not None
-        self.stage.seats[line.step.seat].show([simulated_tag(card) for card in line.step.reveals or ()])
+        self.stage.seats[line.seat].show([simulated_tag(card) for card in line.step.reveals or ()])
         await self.stage.rest()
 
     async def _auto(self, line: Line) -> None:

@@ -118,6 +118,12 @@ class Line(Frozen):
     step: Step
     floor: dict[str, Any] = {}          # a ruling, as on the control socket
 
+    @property
+    def seat(self) -> int:
+        """Of a step that is about one."""
+        assert self.step.seat is not None
+        return self.step.seat
+
 
 class Script(Frozen):
     path: Path
@@ -227,7 +233,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
     if False in (step.start, step.restart, step.leaves):
         return "A step that does not happen is none: leave the line out."
-    if kind in ("chips", "take", "slips", "pockets") and any(chip < 1 for chip in _moved(step)):
+    if kind in ("chips", "take", "slips", "pockets") and any(chip < 1 for chip in moved(step)):
         return "A chip is worth 1 or more."
     if kind == "pull" and step.face not in (None, *FACES):
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
@@ -250,10 +256,11 @@ def _why_too_much(step: Step) -> str | None:
 def too_large(step: Step) -> int | None:
     """The first number of a step that is larger than any amount may be."""
     named = (step.amount, step.sits, step.buys)
-    return next((number for number in (*named, *_moved(step)) if number is not None and abs(number) > MOST_AMOUNT), None)
+    return next((number for number in (*named, *moved(step)) if number is not None and abs(number) > MOST_AMOUNT), None)
 
 
-def _moved(step: Step) -> tuple[int, ...]:
+def moved(step: Step) -> tuple[int, ...]:
+    """The chips that a step is about."""
     return (*(step.chips or ()), *(step.take or ()), *(step.slips or ()), *(step.pockets or ()))
 
 

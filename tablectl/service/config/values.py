@@ -152,7 +152,7 @@ class GpioConfig(Strict):
     """
 
     library: Annotated[Library, means("pip install 'tablectl[pi]' brings both; auto: whichever is there.")] = "auto"
-    debounce_ms: Annotated[Annotated[int, Meta(ge=1, le=500)], means("So long must a contact be stable before it counts.")] = 20
+    debounce_ms: Annotated[int, Meta(ge=1, le=500), means("So long must a contact be stable before it counts.")] = 20
     emergency_stop: Annotated[Gpio | None, means(
         "Pressed: play stands still, and goes on at the floor's word.", example=17)] = None
     lid: Annotated[Gpio | None, means("Of the shoe; open: play stands still until it is shut.", example=27)] = None
@@ -176,7 +176,7 @@ class LampsConfig(Strict):
     brightness: Annotated[Share, means("Of full.")] = 0.4
     device: Annotated[Device, means("Of the strip.")] = "/dev/spidev0.0"
     pixels: Annotated[Pixels, means("Of the whole strip; 0: 24 a seat.")] = 0
-    limit_ma: Annotated[Annotated[int, Meta(ge=1, le=100_000)], means(
+    limit_ma: Annotated[int, Meta(ge=1, le=100_000), means(
         "What the strip's supply can give; a frame that would take more is dimmed.")] = 2_000
 
 
@@ -192,7 +192,7 @@ class ScreenConfig(Strict):
     size: Annotated[str, means(
         "Of a window, 1080x1920 where it stands upright; a full screen takes the display's own.")] = "1920x1080"
     fullscreen: Annotated[bool, means("Whether it takes the whole display.")] = True
-    display: Annotated[Annotated[int, Meta(ge=0, le=15)], means("SDL's number of it, where a desktop has several.")] = 0
+    display: Annotated[int, Meta(ge=0, le=15), means("SDL's number of it, where a desktop has several.")] = 0
     driver: Annotated[str, means('SDL\'s: kmsdrm (a Pi without a desktop), x11, wayland, dummy; "": SDL\'s choice.')] = ""
     theme: Annotated[Theme, means("contrast: for poor eyes.")] = "felt"
     view: Annotated[Literal["table", "clock"], means("clock: time, blinds and who is left, for a wall.")] = "table"
@@ -226,7 +226,7 @@ class SoundConfig(Strict):
 class JournalConfig(Strict):
     """All that has happened since the table was opened, on a disk that keeps what it was told."""
 
-    path: Annotated[Annotated[str, Meta(min_length=1)], means("The journal.")] = "table.db"
+    path: Annotated[str, Meta(min_length=1), means("The journal.")] = "table.db"
     mirror: Annotated[str, means(
         "The same rows once more, on another device, before anything is confirmed. tablectl.service has to make it writable.",
         example="/var/mirror/table.db")] = ""
@@ -256,7 +256,7 @@ class LocksConfig(Strict):
 class ServiceConfig(Strict):
     """How the table is run."""
 
-    between_hands_s: Annotated[Annotated[float, Meta(ge=0, le=86_400)], means(
+    between_hands_s: Annotated[float, Meta(ge=0, le=86_400), means(
         "From the end of a hand to the next; 0: hands start when the floor says so. Casino: 3 for each seat, to read all pays.",
     )] = 8
     sound: Annotated[bool, means("Buzzers tell a seat its turn, and its last seconds.")] = True

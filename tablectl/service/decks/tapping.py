@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections.abc import Callable
-from typing import Protocol
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff
@@ -11,32 +10,15 @@ from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ANTENNA, ReaderShoe
 from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
+from tablectl.intake.enrolling import Enrolling, Verifying
+from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ReaderConfig, ShoeConfig
 
 LINE_BYTES = 1 << 10
 
 
-class Tapped(Protocol):
-    """What is made of taps: enrolling.py and enrolling_chips.py have the kinds. Its answers are sentences."""
-
-    is_over: bool
-    asks_for: str                       # deal, chips: what the screen's question is about
-
-    @property
-    def title(self) -> str:
-        """What is being done, for a screen."""
-
-    @property
-    def card(self) -> str | None:
-        """The card to be tapped now, or that was tapped last, for a screen; None: none is."""
-
-    @property
-    def prompt(self) -> str: ...
-
-    def tapped(self, tags: tuple[bytes, ...]) -> str: ...
-
-    def typed(self, word: str) -> str: ...
+Tapped = Enrolling | Verifying | EnrollingChips         # what is made of taps; their answers are sentences
 
 
 class Tapping:

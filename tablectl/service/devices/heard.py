@@ -1,11 +1,13 @@
 """How well each device is heard: whether it is silent, and what its wire has garbled. The floor reads it in `rule status`."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from firmware_io.messages import Counters
 from tablectl.engine.source import Source
+from tablectl.engine.state.table import Table
 
 GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")     # counts of what should not happen at all
 
@@ -39,3 +41,38 @@ class Heard:
             {"name": source.name, "silent_ms": self._silent_ms.get(source),
              "counters": msgspec.to_builtins(self._counters[source]) if source in self._counters else None}
             for source in sorted(known, key=lambda source: (source.kind, source.number))]
+
+
+class Absences:
+    """Since when each lost seat has given no sign: for the screen alone, so it is no fact, and counts anew after a restart."""
+
+    def __init__(self) -> None:
+        self._since_ms: dict[int, int] = {}
+
+    def away_s(self, t: Table, now_ms: int) -> int | None:
+        """How long the seat to act has been away, in whole seconds; None: it is connected. To be asked after every change."""
+        lost = {seat.number for seat in t.seats if not seat.is_connected}
+        self._since_ms = {number: self._since_ms.get(number, now_ms) for number in lost}
+        since_ms = self._since_ms.get(t.to_act or 0)
+        return None if since_ms is None else max(0, now_ms - since_ms) // 1_000
+
+
+class Wheels:
+    """What the wheels of the seats show while they turn: it is a key that says what is meant."""
+
+    def __init__(self) -> None:
+        self._amounts: dict[int, int] = {}
+
+    def turned(self, seat: int, amount: int) -> None:
+        """0: it shows nothing."""
+        self._amounts[seat] = amount
+
+    def forget(self, seat: int | None) -> None:
+        """A key went down there, or the seat is not heard."""
+        if seat is not None:
+            self._amounts.pop(seat, None)
+
+    def of_turn(self, seat: int | None) -> Mapping[int, int]:
+        """Of the seat whose turn it is; what others show is forgotten, for it meant nothing."""
+        self._amounts = {number: amount for number, amount in self._amounts.items() if number == seat}
+        return self._amounts

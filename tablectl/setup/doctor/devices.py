@@ -72,7 +72,7 @@ def found(answer: Answer) -> Finding:
     """What is said of a port, with the lines to write."""
     port = answer.port
     if answer.why:
-        return mend(port, f"{port} cannot be opened: {answer.why}.", _how(answer.why, port))
+        return mend(port, f"{port} cannot be opened: {answer.why}.", _how_to_open(port, answer.why))
     if answer.is_keyed:
         return mend(port, f"{port}: a node that speaks with a key, which is asked for with --config alone.", PAIR)
     if not answer.driver:
@@ -117,11 +117,15 @@ def _trips(trips_ms: tuple[float, ...]) -> str:
     return f", answers in {ranked[len(ranked) // 2]:.1f} ms, at worst {ranked[-1]:.1f}"
 
 
-def _how(why: str, port: str) -> str:
+def _how_to_open(port: str, why: str) -> str:
     if "ermission" in why:
         return "See what is said of rights."
     if "another program" in why:
         return f"fuser -v {port} says which: a login on the Pi's own port is taken off by raspi-config (Interface, Serial Port)."
+    if "No such file" in why and port.startswith("/dev/serial"):
+        return "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons 1; then start again."
+    if "No such file" in why:
+        return "Is it plugged in? tablectl doctor without --config lists what there is."
     return "Pull its plug, put it in again, and ask again."
 
 
@@ -181,14 +185,6 @@ async def _not_met(name: str, driver: str, port: str, why: str | None) -> Findin
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')
     says = f"{name}: {port} is open, and no {driver} answers."
     return mend(name.lower(), says, "Are its wires crossed (TX to RX), is it on, do its switches say UART?")
-
-
-def _how_to_open(port: str, why: str) -> str:
-    if "No such file" in why and port.startswith("/dev/serial"):
-        return "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons 1; then start again."
-    if "No such file" in why:
-        return "Is it plugged in? tablectl doctor without --config lists what there is."
-    return "See what is said of rights." if "ermission" in why else "Pull its plug, put it in again, and ask again."
 
 
 def _reads(

@@ -78,17 +78,15 @@ def examine(what: Examined, tell: Tell) -> bool:
 
 
 def _machine(what: Examined) -> Iterator[Finding]:
-    config, machine = what.config, what.machine
+    config, machine = what.config or Config(), what.machine
     yield from probe_power(machine)
     yield from probe_clock(machine)
     yield from probe_rights(machine)
-    yield from probe_display(machine, config.screens[0].driver if config is not None and config.views else "")
+    yield from probe_display(machine, config.screens[0].driver if config.views else "")
     yield from probe_ways(machine, config)
-    yield from probe_strip(machine, config.lamps.device if config is not None and config.lamps.driver in STRIPS else "")
-    is_wired = config is not None and bool(pins_of(config))
-    yield from probe_pins(config.gpio.library if config is not None else "auto", is_wanted=is_wired)
-    drivers = {seat.driver for seat in config.seat} if config is not None else set()
-    yield from probe_pads(machine, is_wanted="keypad" in drivers)
+    yield from probe_strip(machine, config.lamps.device if config.lamps.driver in STRIPS else "")
+    yield from probe_pins(config.gpio.library, is_wanted=bool(pins_of(config)))
+    yield from probe_pads(machine, is_wanted=any(seat.driver == "keypad" for seat in config.seat))
 
 
 def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:

@@ -337,12 +337,12 @@ ALLOW = (
     "PrivateNetwork=no, RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 and IPAddressAllow= with its address.")
 
 
-def probe_ways(machine: Machine, config: Config | None) -> Iterator[Finding]:
+def probe_ways(machine: Machine, config: Config) -> Iterator[Finding]:
     """What lies between the table and its ports: pins of the header, or a network."""
     for port in machine.ports():
         if says := where(port, machine.root):
             yield note("ports", says, port=port)
-    for port in over_tcp(config) if config is not None else ():
+    for port in over_tcp(config):
         yield note("ports", f"{port} is reached over TCP. {ALLOW}", port=port)
 
 
