@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.source import Source
-from tablectl.engine.state.changes import with_area, with_seat
+from tablectl.engine.state.changes import area_changed, seat_changed, with_seat
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -86,10 +86,10 @@ class DeviceGone(Fact):
         if number is None:
             return replace(t, shoe=replace(t.shoe, is_connected=False))
         if self.is_faulty:
-            return replace(t, seats=with_seat(t, number, is_faulty=True))
+            return seat_changed(t, number, is_faulty=True)
         seat = t.seat(number)
         area = replace(seat.area, is_level_known=False, is_level_told=False, front_when_lost=_front(seat))
-        return replace(t, seats=with_seat(t, number, is_connected=False, is_faulty=False, area=area))
+        return seat_changed(t, number, is_connected=False, is_faulty=False, area=area)
 
 
 def _front(seat: Seat) -> int:
@@ -105,7 +105,7 @@ class DeviceReturned(Fact):
         number = self.source.seat
         if number is None:
             return replace(t, shoe=replace(t.shoe, is_connected=True))
-        return replace(t, seats=with_seat(t, number, is_connected=True, is_faulty=False))
+        return seat_changed(t, number, is_connected=True, is_faulty=False)
 
 
 class AreaReadWhileLost(Fact):
@@ -115,7 +115,7 @@ class AreaReadWhileLost(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_area(t, self.seat, is_level_told=True))
+        return area_changed(t, self.seat, is_level_told=True)
 
 
 class AreaReadAgain(Fact):
@@ -125,7 +125,7 @@ class AreaReadAgain(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_area(t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0))
+        return area_changed(t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0)
 
 
 class AreaInDoubt(Fact):
@@ -134,4 +134,4 @@ class AreaInDoubt(Fact):
     seat: int
 
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_area(t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat))))
+        return area_changed(t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat)))

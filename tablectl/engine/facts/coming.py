@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import with_card_out, with_hand, with_places_open, with_seat, without_player
+from tablectl.engine.state.changes import seat_changed, with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
@@ -184,7 +184,7 @@ class LeaveAnnounced(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, is_leaving=True))
+        return seat_changed(t, self.seat, is_leaving=True)
 
 
 class ChipsPromised(Fact):
@@ -195,7 +195,7 @@ class ChipsPromised(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, bought=t.seat(self.seat).bought + self.chips))
+        return seat_changed(t, self.seat, bought=t.seat(self.seat).bought + self.chips)
 
 
 class ChipsAdded(Fact):
@@ -216,7 +216,7 @@ class SatOut(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, is_absent=True, choice=""))
+        return seat_changed(t, self.seat, is_absent=True, choice="")
 
 
 class SatIn(Fact):
@@ -224,7 +224,7 @@ class SatIn(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, is_absent=False))
+        return seat_changed(t, self.seat, is_absent=False)
 
 
 class EntryChosen(Fact):
@@ -235,7 +235,7 @@ class EntryChosen(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, choice=self.choice))
+        return seat_changed(t, self.seat, choice=self.choice)
 
 
 # The button and the level
@@ -338,7 +338,7 @@ class PlayerOut(Fact):
     place: int | None                   # None where the game gives no places
 
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, status="out", place=self.place))
+        return seat_changed(t, self.seat, status="out", place=self.place)
 
 
 class WinnerPlaced(Fact):
@@ -348,7 +348,7 @@ class WinnerPlaced(Fact):
     place: int
 
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_seat(t, self.seat, place=self.place))
+        return seat_changed(t, self.seat, place=self.place)
 
 
 class PlacesReopened(Fact):

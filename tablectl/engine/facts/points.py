@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import as_now
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import with_hand, with_player, with_players, with_seat, without_turn
+from tablectl.engine.state.changes import seat_changed, with_hand, with_player, with_players, with_seat, without_turn
 from tablectl.engine.state.hand import Points, Won
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
@@ -152,6 +152,6 @@ class PointsSet(Fact):
 
 
 def _corrected(t: Table, number: int, more: int) -> Table:
-    t = replace(t, seats=with_seat(t, number, points=(t.seat(number).points or 0) + more))
+    t = seat_changed(t, number, points=(t.seat(number).points or 0) + more)
     player = t.shown.players.get(number)
     return t if player is None else with_players(t, with_player(t.shown, number, began=player.began + more))

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact
-from tablectl.engine.state.changes import seated, with_area
+from tablectl.engine.state.changes import area_changed, seated
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
@@ -47,8 +47,8 @@ class DifferenceOver(Fact):
     is_right: bool = False
 
     def apply(self, t: Table) -> Table:
-        seats = with_area(t, self.seat, ruled=None) if self.is_right else t.seats
-        return replace(t, seats=seats, stacks=replace(t.stacks, told=_of_others(t, self.seat)))
+        t = area_changed(t, self.seat, ruled=None) if self.is_right else t
+        return replace(t, stacks=replace(t.stacks, told=_of_others(t, self.seat)))
 
 
 class DifferenceRuled(Fact):
@@ -57,7 +57,7 @@ class DifferenceRuled(Fact):
     difference: Difference
 
     def apply(self, t: Table) -> Table:
-        return replace(t, seats=with_area(t, self.difference.seat, ruled=self.difference))
+        return area_changed(t, self.difference.seat, ruled=self.difference)
 
 
 def _of_others(t: Table, seat: int) -> tuple[Difference, ...]:

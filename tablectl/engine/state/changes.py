@@ -48,10 +48,14 @@ def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
     return seated(t, replace(t.seats[number - 1], **changes))
 
 
-def with_area(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
-    """The seats, with a change of what is known of one's bet area."""
-    seat = t.seats[number - 1]
-    return seated(t, replace(seat, area=replace(seat.area, **changes)))
+def seat_changed(t: Table, number: int, **changes: Any) -> Table:
+    """The table with nothing but that seat changed."""
+    return replace(t, seats=with_seat(t, number, **changes))
+
+
+def area_changed(t: Table, number: int, **changes: Any) -> Table:
+    """The table with a change of what is known of one seat's bet area."""
+    return seat_changed(t, number, area=replace(t.seats[number - 1].area, **changes))
 
 
 def with_player(hand: Hand, number: int, **changes: Any) -> dict[int, Player]:
