@@ -102,7 +102,7 @@ from tablectl.engine.facts.dealing import (
     Reshuffled,
     ShoeRanEmpty,
 )
-from tablectl.engine.facts.fact import Fact, Noticed, Refused, noticed
+from tablectl.engine.facts.fact import Fact, Noticed, OfSeat, OutOfShoe, Refused, noticed
 from tablectl.engine.facts.halts import (
     ColouredUp,
     Halted,
@@ -165,4 +165,6 @@ from tablectl.engine.facts.standstill import (
     PlayWentOn,
 )
 
-ANY_FACT: Any = reduce(or_, Fact.__subclasses__())         # the union of all of them, for whoever reads some
+BASES = (Fact, OfSeat, OutOfShoe)
+# The union of all of them, for whoever reads some.
+ANY_FACT: Any = reduce(or_, [kind for base in BASES for kind in base.__subclasses__() if kind not in BASES])

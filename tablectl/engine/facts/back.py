@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import act_stands, as_before, with_player
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Standing, Table
@@ -59,10 +59,9 @@ def _acts_stand(t: Table) -> Table:
     return t if is_shot else replace(t, undo=act_stands(t.undo))
 
 
-class ActTakenBack(Fact):
+class ActTakenBack(OfSeat):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
-    seat: int
     stale: int                          # chips in front of the seat to act that are due back
 
     def apply(self, t: Table) -> Table:

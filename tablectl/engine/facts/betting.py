@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import act_stands, as_before, seated, with_player, with_pots, with_seat, without_turn
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import Pots, RoundPhase, Wager
@@ -42,10 +42,9 @@ class RoundEnded(Fact):
         return without_turn(t, players=players, phase="between", round=Round())
 
 
-class TurnGiven(Fact):
+class TurnGiven(OfSeat):
     """It is this seat's turn: to act, to post or to show. `deadline_ms` None: without a clock."""
 
-    seat: int
     deadline_ms: int | None
     clock_ms: int | None
     stale: int = 0                      # chips in front that are due back already: no part of its wager
@@ -58,10 +57,8 @@ class TurnGiven(Fact):
         return replace(t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock)
 
 
-class TurnWithdrawn(Fact):
+class TurnWithdrawn(OfSeat):
     """After a ruling the seat to act has nothing left to answer, so it is not asked any more (G-11)."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         return without_turn(t)
@@ -69,26 +66,23 @@ class TurnWithdrawn(Fact):
 
 # Wagers and chips
 
-class Declared(Fact):
-    seat: int
+class Declared(OfSeat):
     wager: Wager
 
     def apply(self, t: Table) -> Table:
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
-class WagerChanged(Fact):
+class WagerChanged(OfSeat):
     """A motion began, went on or ended, or the seat is asked to complete its wager. None: nothing is begun any more."""
 
-    seat: int
     wager: Wager | None
 
     def apply(self, t: Table) -> Table:
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
-class ChipsSensed(Fact):
-    seat: int
+class ChipsSensed(OfSeat):
     chips: Chips
     is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
     of_pot: int = 0                     # of what was taken, the pot's or the house's
@@ -115,8 +109,7 @@ class ChipsSensed(Fact):
 
 # Acts
 
-class Checked(Fact):
-    seat: int
+class Checked(OfSeat):
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
     is_all_in: bool = False             # it has nothing left that plays (L-5)
@@ -150,8 +143,7 @@ def _acted(
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
 
 
-class Called(Fact):
-    seat: int
+class Called(OfSeat):
     added: int
     is_all_in: bool = False
 
@@ -159,10 +151,9 @@ class Called(Fact):
         return _acted(t, self.seat, t.playing.round, self.added, "all_in" if self.is_all_in else "in", Did("call", self.added))
 
 
-class CalledShort(Fact):
+class CalledShort(OfSeat):
     """Chips are in that are less than the call; it is still the seat's turn, to complete it or fold."""
 
-    seat: int
     added: int
 
     def apply(self, t: Table) -> Table:
@@ -173,8 +164,7 @@ class CalledShort(Fact):
         return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
 
-class BetRaised(Fact):
-    seat: int
+class BetRaised(OfSeat):
     raise_to: int                       # a total
     added: int
     round: Round                        # as it is after it
@@ -186,8 +176,7 @@ class BetRaised(Fact):
         return _acted(t, self.seat, self.round, self.added, status, did, is_raise=True)
 
 
-class Folded(Fact):
-    seat: int
+class Folded(OfSeat):
     by_key: bool = False                # so that it may be taken back (F-1)
     left_ms: int | None = None          # of its clock, then
     pots: tuple[Pot, ...] = ()          # the collected ones, which it can no longer win (G-6)
@@ -199,10 +188,9 @@ class Folded(Fact):
 
 # The end of the round
 
-class BetReturned(Fact):
+class BetReturned(OfSeat):
     """The part of a bet that no other seat has matched goes back (G-5)."""
 
-    seat: int
     amount: int
     is_in_again: bool = False           # it was all-in, and has chips behind now
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.source import Source
 from tablectl.engine.state.changes import area_changed, seat_changed, with_seat
 from tablectl.engine.state.clock import Clock
@@ -23,10 +23,9 @@ def _clock(t: Table) -> Clock:
     return t.clock
 
 
-class TimeBankDrawn(Fact):
+class TimeBankDrawn(OfSeat):
     """The time bank gave the seat more time (G-7)."""
 
-    seat: int
     ms: int
     deadline_ms: int
 
@@ -108,30 +107,24 @@ class DeviceReturned(Fact):
         return seat_changed(t, number, is_connected=True, is_faulty=False)
 
 
-class AreaReadWhileLost(Fact):
+class AreaReadWhileLost(OfSeat):
     """A lost seat's kept readings arrive before its return is certain: the last one counts as its reading on return (F-5)."""
-
-    seat: int
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         return area_changed(t, self.seat, is_level_told=True)
 
 
-class AreaReadAgain(Fact):
+class AreaReadAgain(OfSeat):
     """A seat's area was read again after its device was lost."""
-
-    seat: int
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         return area_changed(t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0)
 
 
-class AreaInDoubt(Fact):
+class AreaInDoubt(OfSeat):
     """Readings of a seat are missing: its chips are unknown until the area has been read again."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         return area_changed(t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat)))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import seat_changed, with_card_out, with_hand, with_places_open, with_seat, without_player
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
@@ -112,8 +112,7 @@ class NodeNumbered(Fact):
 
 # Coming and going
 
-class PlayerSat(Fact):
-    seat: int
+class PlayerSat(OfSeat):
     stack: int
     name: str | None
     bank_ms: int = 0
@@ -138,8 +137,7 @@ class PlayerSat(Fact):
             entries=t.entries + 1, gone=gone)
 
 
-class PlayerLeft(Fact):
-    seat: int
+class PlayerLeft(OfSeat):
     stack: int
     place: int | None = None            # what it leaves with, in a game that gives places (T-18)
 
@@ -179,18 +177,15 @@ def _without(was: Table | None, seat: int, stack: int) -> Table | None:
     return was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
 
 
-class LeaveAnnounced(Fact):
-    seat: int
-
+class LeaveAnnounced(OfSeat):
     @meanwhile
     def apply(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_leaving=True)
 
 
-class ChipsPromised(Fact):
+class ChipsPromised(OfSeat):
     """A player bought chips, which count from the next hand (F-4)."""
 
-    seat: int
     chips: int
 
     @meanwhile
@@ -198,8 +193,7 @@ class ChipsPromised(Fact):
         return seat_changed(t, self.seat, bought=t.seat(self.seat).bought + self.chips)
 
 
-class ChipsAdded(Fact):
-    seat: int
+class ChipsAdded(OfSeat):
     chips: int
 
     def apply(self, t: Table) -> Table:
@@ -211,26 +205,21 @@ class ChipsAdded(Fact):
         return replace(t, seats=seats, total=t.total + self.chips, gone=gone)
 
 
-class SatOut(Fact):
-    seat: int
-
+class SatOut(OfSeat):
     @meanwhile
     def apply(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_absent=True, choice="")
 
 
-class SatIn(Fact):
-    seat: int
-
+class SatIn(OfSeat):
     @meanwhile
     def apply(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_absent=False)
 
 
-class EntryChosen(Fact):
+class EntryChosen(OfSeat):
     """How a player who owes a blind wants to come in. "": the choice is void, and asked for again (L-30 to L-35)."""
 
-    seat: int
     choice: Choice
 
     @meanwhile
@@ -247,8 +236,7 @@ class DrawBegan(Fact):
         return replace(t, draw=Draw(self.seats, self.seats), last=None, shoe=replace(t.shoe, is_empty=False))
 
 
-class ButtonCardDealt(Fact):
-    seat: int
+class ButtonCardDealt(OfSeat):
     card: str
     pull: int
 
@@ -267,9 +255,7 @@ class DrawTied(Fact):
         return replace(t, draw=replace(t.draw, left=self.seats, drawing=self.seats))
 
 
-class ButtonPlaced(Fact):
-    seat: int
-
+class ButtonPlaced(OfSeat):
     def apply(self, t: Table) -> Table:
         draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
         return replace(t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw)
@@ -333,18 +319,16 @@ class LevelBegan(Fact):
 
 # Places
 
-class PlayerOut(Fact):
-    seat: int
+class PlayerOut(OfSeat):
     place: int | None                   # None where the game gives no places
 
     def apply(self, t: Table) -> Table:
         return seat_changed(t, self.seat, status="out", place=self.place)
 
 
-class WinnerPlaced(Fact):
+class WinnerPlaced(OfSeat):
     """The last player with chips has won (T-18)."""
 
-    seat: int
     place: int
 
     def apply(self, t: Table) -> Table:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat, OutOfShoe
 from tablectl.engine.state.changes import (
     halted_for,
     with_card_out,
@@ -23,8 +23,7 @@ from tablectl.rules.early import Early
 from tablectl.rules.limits import Round
 
 
-class CardDealt(Fact):
-    seat: int
+class CardDealt(OfSeat):
     card: str
     pull: int
 
@@ -51,10 +50,7 @@ def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
     return replace(t, draw=replace(draw, seen=seen) if draw is not None else None, shoe=shoe)
 
 
-class CardBurned(Fact):
-    card: str
-    pull: int
-
+class CardBurned(OutOfShoe):
     def apply(self, t: Table) -> Table:
         hand = t.playing
         seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
@@ -70,10 +66,7 @@ def _burned(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, burns=(*deal.burns, card), burned_here=deal.burned_here + 1, seen=seen)
 
 
-class BoardDealt(Fact):
-    card: str
-    pull: int
-
+class BoardDealt(OutOfShoe):
     def apply(self, t: Table) -> Table:
         hand = t.playing
         seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
@@ -89,11 +82,8 @@ def _boarded(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, board=(*deal.board, card), boarded_here=deal.boarded_here + 1, seen=seen)
 
 
-class DealerDealt(Fact):
+class DealerDealt(OutOfShoe):
     """The dealer gets a card, face down (D-2)."""
-
-    card: str
-    pull: int
 
     def apply(self, t: Table) -> Table:
         return to_dealer(_left_the_shoe(t, self.card, self.pull), self.card)
@@ -105,11 +95,8 @@ def to_dealer(t: Table, card: str) -> Table:
     return with_hand(t, of=replace(of, dealer=(*of.dealer, card)))
 
 
-class JokerCovered(Fact):
+class JokerCovered(OutOfShoe):
     """The card covers the joker that came last on the board, and plays in its place (M-10)."""
-
-    card: str
-    pull: int
 
     def apply(self, t: Table) -> Table:
         return to_joker(_left_the_shoe(t, self.card, self.pull), self.card)
@@ -124,11 +111,8 @@ def to_joker(t: Table, card: str) -> Table:
     return with_hand(t, deal=replace(hand.deal, board=board), of=replace(hand.of, covered=covered))
 
 
-class CardPutAside(Fact):
+class CardPutAside(OutOfShoe):
     """A card is out of play: boxed, foreign, or unreadable."""
-
-    card: str
-    pull: int
 
     def apply(self, t: Table) -> Table:
         t = _left_the_shoe(t, self.card, self.pull)
@@ -137,11 +121,8 @@ class CardPutAside(Fact):
 
 # Cards out of the shoe that have no place yet: loose cards
 
-class CardCameLoose(Fact):
+class CardCameLoose(OutOfShoe):
     """A card left the shoe that has no place until the floor has ruled."""
-
-    card: str
-    pull: int
 
     def apply(self, t: Table) -> Table:
         t = _left_the_shoe(t, self.card, self.pull)
@@ -262,10 +243,7 @@ class CardWanted(Fact):
         return with_deal(t, wants=(*t.wants, self.want))
 
 
-class CardSwapped(Fact):
-    card: str
-    pull: int
-
+class CardSwapped(OutOfShoe):
     def apply(self, t: Table) -> Table:
         return _swapped(_left_the_shoe(t, self.card, self.pull), self.card)
 

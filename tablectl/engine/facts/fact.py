@@ -14,6 +14,19 @@ class Fact(Light, kw_only=True, tag_field="fact", tag=snake_case, omit_defaults=
         return t
 
 
+class OfSeat(Fact):
+    """A fact about a seat."""
+
+    seat: int
+
+
+class OutOfShoe(Fact):
+    """A card left the shoe, for the request of that number."""
+
+    card: str
+    pull: int
+
+
 class Refused(Fact):
     """An act is not allowed now. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.facts.hand import pot_in_front, won_by_seat
 from tablectl.engine.state.changes import (
     halted_for,
@@ -57,10 +57,9 @@ class Resumed(Fact):
 
 # Corrections
 
-class HandFouled(Fact):
+class HandFouled(OfSeat):
     """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots, which it can no longer win."""
 
-    seat: int
     pots: tuple[Pot, ...]
 
     def apply(self, t: Table) -> Table:
@@ -72,10 +71,9 @@ class HandFouled(Fact):
         return left_the_showing(t, self.seat)
 
 
-class StackSet(Fact):
+class StackSet(OfSeat):
     """The floor corrected a stack; the table's total changes by as much (F-6, G-1)."""
 
-    seat: int
     stack: int
 
     def apply(self, t: Table) -> Table:

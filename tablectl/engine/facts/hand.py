@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import (
     act_stands,
     as_before,
@@ -74,13 +74,12 @@ def _with_nothing_of_the_pot(seat: Seat) -> Seat:
     return replace(seat, area=replace(seat.area, to_pot=0)) if seat.area.to_pot else seat
 
 
-class BlindMissed(Fact):
+class BlindMissed(OfSeat):
     """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are arranged without it (F-8).
 
     A seat that has posted and is no longer in the hand gets its post back.
     """
 
-    seat: int
     button: int | None
     small: int | None
     big: int | None
@@ -117,8 +116,7 @@ def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
     return replace(of, middle=of.middle + more, dead=of.dead + dead)
 
 
-class Posted(Fact):
-    seat: int
+class Posted(OfSeat):
     ante: int
     live: int
     dead: int
@@ -167,8 +165,7 @@ class ShowdownBegan(Fact):
         return without_turn(t, phase="showdown", showing=self.order, is_tabling=self.is_tabling)
 
 
-class CardsShown(Fact):
-    seat: int
+class CardsShown(OfSeat):
     cards: tuple[str, ...]
 
     def apply(self, t: Table) -> Table:
@@ -180,8 +177,7 @@ class CardsShown(Fact):
         return left_the_showing(t, self.seat) if is_up and t.hand is not None and self.seat in t.hand.showing else t
 
 
-class Mucked(Fact):
-    seat: int
+class Mucked(OfSeat):
     left_ms: int | None = None          # of its clock, so that it may be taken back (F-1)
 
     def apply(self, t: Table) -> Table:

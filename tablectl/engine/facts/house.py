@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import act_stands, seated, with_hand, with_player, with_seat, without_turn
 from tablectl.engine.state.hand import Hand, House, Void, Won
 from tablectl.engine.state.player import LIVE, Begun, OpenBet
@@ -13,10 +13,9 @@ from tablectl.rules.payout import Bets, Line
 from tablectl.rules.wagers import value
 
 
-class BetPlaced(Fact):
+class BetPlaced(OfSeat):
     """The amount of a seat's ante or bonus from now on; 0: the bet is withdrawn (D-1)."""
 
-    seat: int
     line: OpenBet
     amount: int
 
@@ -33,26 +32,21 @@ class BetPlaced(Fact):
         return replace(t, seats=seats, hand=replace(hand, players={**hand.players, self.seat: player}))
 
 
-class BetPassed(Fact):
+class BetPassed(OfSeat):
     """The seat passes: it places no ante, or no bonus beside its ante."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         return with_hand(t, players=with_player(t.playing, self.seat, has_answered=True))
 
 
-class PassTakenBack(Fact):
-    seat: int
-
+class PassTakenBack(OfSeat):
     def apply(self, t: Table) -> Table:
         return with_hand(t, players=with_player(t.playing, self.seat, has_answered=False))
 
 
-class BetBegun(Fact):
+class BetBegun(OfSeat):
     """A seat declared a bet, or its motion began, went on or ended. None: nothing is begun any more."""
 
-    seat: int
     begun: Begun | None
 
     @meanwhile
@@ -80,10 +74,9 @@ class NobodyBet(Fact):
         return replace(t, hand=None, last=None, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False))
 
 
-class HouseCalled(Fact):
+class HouseCalled(OfSeat):
     """The seat calls, for twice its ante (D-3)."""
 
-    seat: int
     amount: int
 
     def apply(self, t: Table) -> Table:
@@ -107,10 +100,9 @@ class DealerShown(Fact):
         return with_hand(t, players=players, of=replace(hand.of, is_dealer_up=True))
 
 
-class HousePaid(Fact):
+class HousePaid(OfSeat):
     """A seat's bets are settled, line by line (D-5 to D-10). `cards`, `hand`: its best five and their name."""
 
-    seat: int
     lines: tuple[Line, ...]
     cards: tuple[str, ...] = ()
     hand: str | None = None

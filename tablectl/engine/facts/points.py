@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import as_now
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import seat_changed, with_hand, with_player, with_players, with_seat, without_turn
 from tablectl.engine.state.hand import Points, Won
 from tablectl.engine.state.player import Player
@@ -11,10 +11,9 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table, Undo
 
 
-class PointsBet(Fact):
+class PointsBet(OfSeat):
     """A flat bet; it may still be changed while the round is open (M-1)."""
 
-    seat: int
     points: int
 
     def apply(self, t: Table) -> Table:
@@ -29,19 +28,16 @@ def _answered(t: Table, number: int, points: int) -> Table:
     return with_hand(t, players=players, acted_last_in_round=number)
 
 
-class Passed(Fact):
+class Passed(OfSeat):
     """No bet in this round; one that the seat had made in it is withdrawn."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         return _answered(t, self.seat, 0)
 
 
-class AnswerTakenBack(Fact):
+class AnswerTakenBack(OfSeat):
     """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an earlier round of the hand."""
 
-    seat: int
     has_acted: bool
 
     def apply(self, t: Table) -> Table:
@@ -51,10 +47,9 @@ class AnswerTakenBack(Fact):
             has_acted=self.has_acted))
 
 
-class ShotTried(Fact):
+class ShotTried(OfSeat):
     """A try at a shot. `points`: what it scored; 0 for a miss (M-4)."""
 
-    seat: int
     card: str
     is_made: bool
     points: int
@@ -67,10 +62,8 @@ class ShotTried(Fact):
         return without_turn(t, of=replace(of, tries=(*of.tries, self.is_made)))
 
 
-class ShotTakenBack(Fact):
+class ShotTakenBack(OfSeat):
     """The last try was undone, with all that followed: the scoring of the hand, the end of the game (M-12)."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         """The hand is as before the try. Devices, and players who sit out or leave, are as they are now."""
@@ -138,10 +131,9 @@ class GameBegan(Fact):
                        new_rules=replace(new, rules=None))
 
 
-class PointsSet(Fact):
+class PointsSet(OfSeat):
     """The floor corrected a seat's points (F-6)."""
 
-    seat: int
     points: int
 
     def apply(self, t: Table) -> Table:

@@ -3,15 +3,14 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import area_changed, seated
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
 
 
-class StackSensed(Fact):
-    seat: int
+class StackSensed(OfSeat):
     chips: Chips
 
     @meanwhile
@@ -40,10 +39,9 @@ class StackDiffers(Fact):
         return replace(t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat))))
 
 
-class DifferenceOver(Fact):
+class DifferenceOver(OfSeat):
     """`is_right`: it is what the ledger says; else the floor has ruled that it may differ so, or nobody sits there any more."""
 
-    seat: int
     is_right: bool = False
 
     def apply(self, t: Table) -> Table:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.events import AnyEvent, ChipsRead, HoldKind, HoleCardsSeen
-from tablectl.engine.facts.fact import Fact
+from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.source import Source
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import Standstill, Table
@@ -82,10 +82,8 @@ def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
     return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
 
 
-class FloorCalled(Fact):
+class FloorCalled(OfSeat):
     """A player wants the floor at this seat; play goes on."""
-
-    seat: int
 
     def apply(self, t: Table) -> Table:
         return replace(t, called=(*t.called, self.seat))
