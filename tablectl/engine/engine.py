@@ -117,9 +117,9 @@ def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
     kind = type(of)
     number: int | None = of.source.seat if kind in WITH_SOURCE else getattr(of, "seat", None)
     if number is not None and not 1 <= number <= len(play.table.seats):
-        play.refuse(None, Why.NO_SUCH_SEAT(number=number))
+        play.refuse(Why.NO_SUCH_SEAT(number=number))
     elif kind in AMOUNTS and (why := too_much(of)) is not None:
-        play.refuse(number, why)
+        play.refuse(why, number)
     else:
         return False
     return True

@@ -38,7 +38,7 @@ def knock(play: Play, seat: int):
 
 def key_pressed(play: Play, event: KeyPressed):
     if event.seat != play.table.to_act:
-        play.refuse(event.seat, Why.NOT_YOUR_TURN())
+        play.refuse(Why.NOT_YOUR_TURN(), event.seat)
     else:
         knock(play, event.seat)
 

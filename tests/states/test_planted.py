@@ -59,7 +59,7 @@ def unsaid(play: Play, event: events.ClockRanOut):
 
 def refused_and_changed(play: Play, event: events.ClockRanOut):
     unsaid(play, event)
-    play.refuse(None, Why.NO_BETS_OPEN())
+    play.refuse(Why.NO_BETS_OPEN())
 
 
 def richer(t: Table, after: Table) -> dict[str, Any]:

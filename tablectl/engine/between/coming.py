@@ -16,11 +16,11 @@ def player_came(play: Play, event: PlayerCame) -> None:
     """A player sits down; during a hand this counts from the next one."""
     t = play.table
     if t.score is None and event.chips < 1:
-        play.refuse(event.seat, Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips))
+        play.refuse(Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips), event.seat)
     elif t.seat(event.seat).status not in ("empty", "out"):
-        play.refuse(event.seat, Why.SEAT_TAKEN(at=event.seat))
+        play.refuse(Why.SEAT_TAKEN(at=event.seat), event.seat)
     elif not may_enter(t):
-        play.refuse(event.seat, Why.LATE_ENTRY_OVER(at=event.seat))
+        play.refuse(Why.LATE_ENTRY_OVER(at=event.seat), event.seat)
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
@@ -36,13 +36,13 @@ def chosen(play: Play, seat: int, choice: Choice) -> None:
     t = play.table
     who = t.seat(seat)
     if t.in_hand:
-        play.refuse(seat, Why.CHOOSE_BETWEEN_HANDS())
+        play.refuse(Why.CHOOSE_BETWEEN_HANDS(), seat)
     elif who.is_absent:
-        play.refuse(seat, Why.SIT_IN_FIRST())
+        play.refuse(Why.SIT_IN_FIRST(), seat)
     elif not who.debt or t.settings.absent_are_dealt_in:
-        play.refuse(seat, Why.OWES_NOTHING())
+        play.refuse(Why.OWES_NOTHING(), seat)
     elif choice not in (may := choices(t, who)):
-        play.refuse(seat, WHY_NOT[choice]() if may else Why.NO_CHOICE())
+        play.refuse(WHY_NOT[choice]() if may else Why.NO_CHOICE(), seat)
     else:
         play.record(f.EntryChosen(seat=seat, choice=choice))
 
@@ -68,7 +68,7 @@ def player_went(play: Play, event: PlayerWent) -> None:
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
+        play.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
     elif t.in_hand and event.seat in t.dealt and t.status(event.seat) != "sitting_out":
         play.record(f.SatOut(seat=event.seat))
         play.record(f.LeaveAnnounced(seat=event.seat))
@@ -81,14 +81,14 @@ def chips_bought(play: Play, event: ChipsBought) -> None:
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(event.seat, Why.NOBODY_THERE(at=event.seat))
+        play.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
     elif t.score is not None:
-        play.refuse(event.seat, Why.NO_CHIPS_BOUGHT())
+        play.refuse(Why.NO_CHIPS_BOUGHT(), event.seat)
     elif event.chips < 1:
-        play.refuse(event.seat, Why.CANNOT_BUY(chips=event.chips))
+        play.refuse(Why.CANNOT_BUY(chips=event.chips), event.seat)
     elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
-        play.refuse(event.seat, Why.NO_REBUYS())
+        play.refuse(Why.NO_REBUYS(), event.seat)
     elif is_too_much(most := seat.stack + seat.bought + event.chips):
-        play.refuse(event.seat, Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most))
+        play.refuse(Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most), event.seat)
     else:
         play.record(f.ChipsPromised(seat=event.seat, chips=event.chips))

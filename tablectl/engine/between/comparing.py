@@ -47,7 +47,7 @@ def _tell(play: Play, fresh: list[Difference]) -> None:
     play.record(f.ComparisonDue(at_ms=None))
     for one in fresh:
         play.record(f.StackDiffers(difference=one))
-        play.notice(one.seat, stacks.reason_of(one))
+        play.notice(stacks.reason_of(one), one.seat)
 
 
 def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:

@@ -11,9 +11,9 @@ def new_game(play: Play, ruling: NewGame) -> None:
     """The floor begins a new game: points are 0, nobody has a place, and the button moves as usual."""
     t = play.table
     if t.score is None:
-        play.refuse(None, Why.NOT_FOR_POINTS())
+        play.refuse(Why.NOT_FOR_POINTS())
     elif t.in_hand or t.drawn_for:
-        play.refuse(None, Why.GAME_BETWEEN_HANDS())
+        play.refuse(Why.GAME_BETWEEN_HANDS())
     else:
         play.record(f.GameBegan())
 

@@ -47,7 +47,7 @@ def begin_break(play: Play) -> None:
     if minutes:
         began_ms = now_on_it(t, play.now_ms)
         play.record(f.BreakBegan(at_ms=began_ms, ends_at_ms=began_ms + round(minutes * MINUTE_MS)))
-        play.notice(None, Why.BREAK(minutes=minutes, level=t.schedule.level + 2))
+        play.notice(Why.BREAK(minutes=minutes, level=t.schedule.level + 2))
 
 
 def _break_due(t: Table, now_ms: int) -> float:

@@ -16,7 +16,7 @@ STEP = 1                         # the floor goes one level on, or one back
 def set_level(play: Play, ruling: SetLevel) -> None:
     """With `to` another level begins at once; with `minutes` what runs, the level or the break, is longer or shorter by them."""
     if why := _why_not(play.table, ruling):
-        play.refuse(None, why)
+        play.refuse(why)
     elif ruling.to is not None:
         _go_to(play, ruling.to)
     elif ruling.minutes is not None:
@@ -61,11 +61,11 @@ def _lengthen(play: Play, by_ms: int) -> None:
     t = play.table
     now_ms = now_on_it(t, play.now_ms)
     if not 0 < abs(by_ms) <= WEEK_MIN * MINUTE_MS:
-        play.refuse(None, Why.MINUTES_LONGER(most=WEEK_MIN))
+        play.refuse(Why.MINUTES_LONGER(most=WEEK_MIN))
     elif is_on_break(t, play.now_ms) and t.schedule.break_ends_ms is not None:
         _end_break_in(play, max(0, t.schedule.break_ends_ms + by_ms - now_ms))
     elif why := _why_no_length(t, play.now_ms):
-        play.refuse(None, why)
+        play.refuse(why)
     else:
         play.record(f.LevelLengthened(by_ms=max(by_ms, -_left_ms(t, now_ms))))
 
@@ -95,7 +95,7 @@ def set_break(play: Play, ruling: SetBreak) -> None:
     """A break of so many minutes from now, whether one is on or not; with 0 minutes the break is over."""
     t = play.table
     if why := _why_no_break(t, ruling.minutes, play.now_ms):
-        play.refuse(None, why)
+        play.refuse(why)
         return
     now_ms, lasts_ms = now_on_it(t, play.now_ms), ruling.minutes * MINUTE_MS
     if is_on_break(t, play.now_ms):

@@ -21,11 +21,11 @@ def start_asked(play: Play, event: StartAsked) -> None:
     """Starts the next hand, or what has to come before it: a level, the draw for the button (T-1, T-4)."""
     levels.begin_break(play)                                # its time may have come with this very event
     if refusal := _why_not_yet(play.table, play.now_ms):
-        play.refuse(refusal.seat, refusal.why)
+        play.refuse(refusal.why, refusal.seat)
         return
     arranged, eligible = arrangement(play.table)            # bought chips and a level, below, change nobody's place
     if arranged is None:
-        play.refuse(None, _too_few(play.table))
+        play.refuse(_too_few(play.table))
         return
     _bring_bought_chips(play)
     levels.begin_level(play)
@@ -106,7 +106,7 @@ def _begin_hand(play: Play, arranged: Positions, eligible: tuple[int, ...]) -> N
     t = play.table
     for number in _sold_too_late(t, arranged):
         play.record(f.EntryChosen(seat=number, choice=""))
-        play.notice(number, Why.BUTTON_NOT_FOR_SALE())
+        play.notice(Why.BUTTON_NOT_FOR_SALE(), number)
     play.record(f.HandBegan(
         hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
         owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible,

@@ -116,7 +116,7 @@ def shoe_reloaded(play: Play, event: ShoeReloaded) -> None:
     """Told to all where nothing has asked for it: the cards of the hand come from another deck now (L-22)."""
     t = play.table
     if (t.in_hand or t.draw is not None) and t.reload is None:
-        play.notice(None, Why.RELOADED_UNASKED())
+        play.notice(Why.RELOADED_UNASKED())
 
 
 def ran_empty(play: Play) -> bool:
@@ -135,14 +135,14 @@ PUT_ASIDE: dict[IrregularityKind, Why] = {"boxed_card": Why.BOXED_ASIDE, "foreig
 def _replace(play: Play, code: IrregularityKind, card: str, place: Place, pull: int) -> None:
     """Puts a scrap of paper aside; the next card takes its place (L-13, G-13)."""
     play.record(f.CardPutAside(card=card, pull=pull))
-    play.notice(place.seat, REPLACED[code](card=card))
+    play.notice(REPLACED[code](card=card), place.seat)
 
 
 def card_presented(play: Play, event: CardPresented) -> None:
     """The unread card is held to the reader again (G-10)."""
     wrong = play.table.irregularity
     if wrong is None or not wrong.remedy.allows.card_is_named:
-        play.refuse(None, Why.NO_CARD_TO_PRESENT())
+        play.refuse(Why.NO_CARD_TO_PRESENT())
     else:
         present(play, event.card)
 
@@ -152,7 +152,7 @@ def present(play: Play, card: str) -> None:
     wrong = play.table.irregularity
     assert wrong is not None
     if code := what_is_wrong(play.table, card):
-        play.refuse(wrong.seat, Why.NOT_THAT_CARD(), code)             # does not name the card: it may lie face down elsewhere
+        play.refuse(Why.NOT_THAT_CARD(), wrong.seat, code)             # does not name the card: it may lie face down elsewhere
         return
     resume(play)                        # even if a report comes up now, the card goes to its place
     assert wrong.place is not None
@@ -168,15 +168,15 @@ def _unwanted(play: Play, event: CardOff) -> None:
         if t.irregularity is None:
             halt_for_card(play, "premature_card", event.cards, None, event.pull)
         else:
-            play.notice(None, Why.GOES_BACK_BETWEEN_HANDS())
+            play.notice(Why.GOES_BACK_BETWEEN_HANDS())
         return
     if t.reload is not None and t.irregularity is None:
-        play.notice(None, Why.LEFT_IN_A_RELOAD())
+        play.notice(Why.LEFT_IN_A_RELOAD())
         return
     for card in event.cards:
         if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
             play.record(f.CardPutAside(card=card, pull=event.pull))            # it counts neither as burn nor as card (L-13)
-            play.notice(None, PUT_ASIDE[scrap](card=card))
+            play.notice(PUT_ASIDE[scrap](card=card))
         elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
             _wrong_and_unwanted(play, wrong, card, event.pull)
@@ -189,7 +189,7 @@ def _unwanted(play: Play, event: CardOff) -> None:
 def _wrong_and_unwanted(play: Play, wrong: IrregularityKind, card: str, pull: int) -> None:
     """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub gets just a notice."""
     if play.table.irregularity is not None and wrong == "not_in_stub":
-        play.notice(None, Why.NOT_OF_THE_STUB())
+        play.notice(Why.NOT_OF_THE_STUB())
     else:
         halt_for_card(play, wrong, (card,), None, pull)
 
@@ -219,7 +219,7 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
         for card in event.cards:
             play.record(f.BoardDealt(card=card, pull=event.pull))
-        play.notice(None, Why.BOTH_BELONG(street=row.name))
+        play.notice(Why.BOTH_BELONG(street=row.name))
         return
     for card in event.cards:
         play.record(f.CardCameLoose(card=card, pull=event.pull))

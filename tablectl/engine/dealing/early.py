@@ -28,7 +28,7 @@ def say_loose(play: Play) -> None:
     t = play.table
     if not t.loose or (t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join):
         if t.loose:
-            play.notice(None, Why.LEFT_WHILE_HALTED())
+            play.notice(Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
         say_too_many(play)
     elif not are_kept(t):

@@ -29,7 +29,7 @@ from tablectl.rules.seating import clockwise_from
 def act(play: Play, ruling: ActFor) -> None:
     """An act for a seat, in turn only, and refused as the player's would be. The floor moves the chips."""
     if why := why_stopped(play.table):
-        play.refuse(ruling.seat, why)
+        play.refuse(why, ruling.seat)
     else:
         kind_of_round(play.table).act(play, ruling.seat, ruling.act, ruling.amount or 0)
 
@@ -39,9 +39,9 @@ def dead(play: Play, ruling: DeclareDead) -> None:
     t = play.table
     number, player = ruling.seat, t.player(ruling.seat)
     if not t.in_hand or not player.cards or player.status not in LIVE or player.is_mucked:
-        play.refuse(number, Why.NO_HAND_TO_KILL())
+        play.refuse(Why.NO_HAND_TO_KILL(), number)
     elif t.is_last_hand(number):
-        play.refuse(number, Why.LAST_HAND())
+        play.refuse(Why.LAST_HAND(), number)
     else:
         foul(play, number, ruling.why)
 
@@ -51,16 +51,16 @@ def chips(play: Play, ruling: SetStack) -> None:
     t = play.table
     seat, stack = t.seat(ruling.seat), ruling.stack
     if stack < 0 and seat.points is None:
-        play.refuse(seat.number, Why.NO_SUCH_STACK(amount=stack))
+        play.refuse(Why.NO_SUCH_STACK(amount=stack), seat.number)
     elif seat.points is not None:
         play.record(f.PointsSet(seat=seat.number, points=stack))
-        play.notice(seat.number, Why.POINTS_SET(points=stack))
+        play.notice(Why.POINTS_SET(points=stack), seat.number)
     elif seat.status == "empty":
-        play.refuse(seat.number, Why.NOBODY_THERE(at=seat.number))
+        play.refuse(Why.NOBODY_THERE(at=seat.number), seat.number)
     elif is_too_much(most := stack + seat.bought):
-        play.refuse(seat.number, Why.STACK_TOO_LARGE(most=MOST_AMOUNT, amount=most))
+        play.refuse(Why.STACK_TOO_LARGE(most=MOST_AMOUNT, amount=most), seat.number)
     elif t.in_hand and t.status(seat.number) == "in" and seat.number in t.dealt and stack < t.unit:
-        play.refuse(seat.number, Why.LET_IT_ACT_FIRST())
+        play.refuse(Why.LET_IT_ACT_FIRST(), seat.number)
     else:
         if stack and not seat.stack:
             ending.open_places(play, seat.number)
@@ -93,7 +93,7 @@ def _withdraw_beyond(play: Play, number: int) -> None:
 
 def _say_difference(play: Play, seat: int, more: int) -> None:
     if more:
-        play.notice(seat, Why.CHIPS_ADDED(amount=more) if more > 0 else Why.CHIPS_TAKEN_OFF(amount=-more))
+        play.notice(Why.CHIPS_ADDED(amount=more) if more > 0 else Why.CHIPS_TAKEN_OFF(amount=-more), seat)
 
 
 # Giving a pot
@@ -102,11 +102,11 @@ def award(play: Play, ruling: Award) -> None:
     """Gives a pot: at the showdown, during a halt, or again after the hand until the next one starts (F-5)."""
     t = play.table
     if t.game.plays_for != "pots":
-        play.refuse(None, Why.NO_POTS())
+        play.refuse(Why.NO_POTS())
     elif not t.in_hand:
         _award_anew(play, ruling)
     elif t.phase != "showdown" and t.irregularity is None and t.reload is None:
-        play.refuse(None, Why.POT_GIVEN_WHEN())
+        play.refuse(Why.POT_GIVEN_WHEN())
     else:
         _award_in_hand(play, ruling)
 
@@ -117,11 +117,11 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
     back, pots = _pots(t)
     index = ruling.pot
     if not pots or index >= len(pots) or index < 0:
-        play.refuse(None, Why.NO_SUCH_POT(pot=index))
+        play.refuse(Why.NO_SUCH_POT(pot=index))
     elif not pots[index].amount:
-        play.refuse(None, Why.POT_GIVEN(pot=index))
+        play.refuse(Why.POT_GIVEN(pot=index))
     elif why := _why_not_to(t, ruling.seats):
-        play.refuse(None, why)
+        play.refuse(why)
     else:
         if back is not None:
             betting.give_back(play, *back)
@@ -182,18 +182,18 @@ def _award_anew(play: Play, ruling: Award) -> None:
         if won.pot == index:
             before[won.seat] = before.get(won.seat, 0) + won.amount
     if not before:
-        play.refuse(None, Why.NO_POT_PLAYED(pot=index))
+        play.refuse(Why.NO_POT_PLAYED(pot=index))
         return
     if why := _why_not_to(t, ruling.seats):
-        play.refuse(None, why)
+        play.refuse(why)
         return
     if gone := [n for n in (*before, *ruling.seats) if not t.player(n).cards]:
-        play.refuse(gone[0], Why.WINNER_LEFT(at=gone[0]))
+        play.refuse(Why.WINNER_LEFT(at=gone[0]), gone[0])
         return
     after = _shares(t, sum(before.values()), ruling.seats)
     short = [n for n, amount in before.items() if t.seat(n).stack + after.get(n, 0) < amount]
     if short:
-        play.refuse(short[0], Why.WINNINGS_SPENT())
+        play.refuse(Why.WINNINGS_SPENT(), short[0])
         return
     had = {s.number: s.place for s in t.seats if s.status == "out" and s.number in t.shown.players}
     play.record(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
@@ -206,11 +206,11 @@ def colour_up(play: Play, ruling: ColourUp) -> None:
     """Takes the smallest chip out of play, if the level does not need it; stacks are rounded up (F-10)."""
     t = play.table
     if t.in_hand or t.drawn_for:
-        play.refuse(None, Why.COLOUR_UP_BETWEEN_HANDS())
+        play.refuse(Why.COLOUR_UP_BETWEEN_HANDS())
     elif not t.chips or ruling.chip != t.chips[0] or len(t.chips) == 1:
-        play.refuse(None, Why.COLOUR_UP_SMALLEST())
+        play.refuse(Why.COLOUR_UP_SMALLEST())
     elif odd := [amount for amount in _amounts(play) if amount % t.chips[1]]:
-        play.refuse(None, Why.LEVEL_NEEDS_CHIP(amount=odd[0]))
+        play.refuse(Why.LEVEL_NEEDS_CHIP(amount=odd[0]))
     else:
         unit = t.chips[1]
         stacks = {s.number: -(-s.stack // unit) * unit for s in t.seats if s.stack % unit}

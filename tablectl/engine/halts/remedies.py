@@ -35,7 +35,7 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
         else:
             play.record(f.HandVoided(kind=kind, cause=cause))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
-        play.notice(None, why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
+        play.notice(why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
         ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
     elif t.irregularity is not None:
         resume(play)
@@ -49,7 +49,7 @@ def _because(cause: str | Irregularity) -> Values:
 def foul(play: Play, number: int, why: str | Irregularity) -> None:
     """Makes a hand dead: its chips stay in the pot, the others play on (L-14, L-17, F-6)."""
     play.record(f.HandFouled(seat=number, pots=betting.pots_without(play.table, number)))
-    play.notice(number, Why.HAND_DEAD(**_because(why)))
+    play.notice(Why.HAND_DEAD(**_because(why)), number)
 
 
 def _void(play: Play, wrong: Irregularity) -> None:
@@ -65,7 +65,7 @@ def _misdeal(play: Play, wrong: Irregularity) -> None:
 def _do_without(play: Play, wrong: Irregularity) -> None:
     """Goes on without the face of an unread card: a burn is burned, a hole card is replaced by the next one (G-10)."""
     if wrong.place in ("board", "cover", None):
-        play.refuse(None, Why.CARD_LIES_UP())
+        play.refuse(Why.CARD_LIES_UP())
         return
     resume(play)
     if wrong.place == "burn":
@@ -78,7 +78,7 @@ def _put_right(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if (over := excess(play.table, wrong.seat)) != 0 and seat.is_connected:
-        play.refuse(seat.number, Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over))
+        play.refuse(Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over), seat.number)
         return
     resume(play)
 
@@ -88,7 +88,7 @@ def _as_known(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if play.table.settings.chips_sensed and seat.is_connected and not seat.area.is_level_known:
-        play.refuse(seat.number, Why.STILL_READ())
+        play.refuse(Why.STILL_READ(), seat.number)
     elif play.table.settings.chips_sensed:
         _put_right(play, wrong)
     else:
@@ -136,7 +136,7 @@ def _dead(play: Play, wrong: Irregularity) -> None:
         play.record(f.DeckFouled())
     is_live = play.table.player(wrong.seat).status in LIVE
     if is_live and play.table.is_last_hand(wrong.seat):                 # of two that were reported, one after the other
-        play.notice(wrong.seat, Why.LAST_HAND_LIVES(), wrong.kind)
+        play.notice(Why.LAST_HAND_LIVES(), wrong.seat, wrong.kind)
     elif is_live:
         foul(play, wrong.seat, wrong)
     resume(play)

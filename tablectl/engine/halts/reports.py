@@ -36,9 +36,9 @@ def exposed(play: Play, ruling: Exposed) -> None:
     card = ruling.card or player.cards[-1]
     count = exposed_before(t, player.number, card) + (ruling.cards or 1)
     if is_known_to_go(t, player, ruling.card):
-        play.refuse(player.number, Why.EXPOSED_REPLACED())
+        play.refuse(Why.EXPOSED_REPLACED(), player.number)
     elif acted(t) >= ACTED_FOR_MISDEAL or (count == 1 and acted(t)):
-        play.refuse(player.number, Why.EXPOSED_TOO_LATE())
+        play.refuse(Why.EXPOSED_TOO_LATE(), player.number)
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
         up = (ruling.card,) if ruling.card else ()          # what nobody has named was perhaps not seen
@@ -81,11 +81,11 @@ def wrong_count(play: Play, ruling: WrongCount) -> None:
         return
     right = next(row.hole for row in t.game.streets if row.hole)
     if ruling.cards == right:
-        play.refuse(player.number, Why.COUNT_IS_RIGHT(count=right))
+        play.refuse(Why.COUNT_IS_RIGHT(count=right), player.number)
         return
     row = irregular.COUNT_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.COUNT_EARLY
     if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
-        play.refuse(player.number, Why.LAST_HAND_COUNTED())
+        play.refuse(Why.LAST_HAND_COUNTED(), player.number)
         return
     _report(play, irregularity(t, row, {"count": ruling.cards}, seat=player.number))
 
@@ -95,7 +95,7 @@ def _flop_count(play: Play) -> None:
     row = t.street_now
     is_dealt = t.phase in (*IN_A_ROUND, "showdown") and len(t.board) >= 3
     if not is_dealt or row is None:
-        play.refuse(None, Why.NO_FLOP())
+        play.refuse(Why.NO_FLOP())
     elif early.is_extra_on_the_flop(t):
         cards = (*t.board, *t.loose)
         _report(play, irregularity(t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"))
@@ -121,20 +121,20 @@ def found_joker(play: Play, player: Player, named: str | None) -> None:
     t = play.table
     card = named or player.cards[-1]
     if card == JOKER and t.game.deck.jokers:
-        play.refuse(player.number, Why.JOKER_PLAYS())
+        play.refuse(Why.JOKER_PLAYS(), player.number)
         return
     if is_known_to_go(t, player, named):
-        play.refuse(player.number, Why.JOKER_IS_REPLACED())
+        play.refuse(Why.JOKER_IS_REPLACED(), player.number)
         return
     row = _of_a_joker(t, player)
     if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
-        play.refuse(player.number, Why.LAST_HAND())
+        play.refuse(Why.LAST_HAND(), player.number)
         return
     _report(play, irregularity(
         t, row, {}, seat=player.number, cards=(card,), is_named=named is not None,
         is_elsewhere=card not in player.cards))
     if row is irregular.JOKER_LATE:
-        play.notice(player.number, Why.HAND_FOUL())
+        play.notice(Why.HAND_FOUL(), player.number)
 
 
 def _of_a_joker(t: Table, player: Player) -> irregular.Row:
@@ -149,7 +149,7 @@ def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = play.table
     if not t.in_hand or not t.of_house.dealer or t.of_house.is_dealer_up:
-        play.refuse(None, Why.NO_DEALER_CARD())
+        play.refuse(Why.NO_DEALER_CARD())
     else:
         _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
 
@@ -158,7 +158,7 @@ def joker_key(play: Play, number: int) -> None:
     """The key `report_joker`: the player's own report, of the last card dealt to it."""
     player = play.table.player(number)
     if why := _why_no_holder(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
     else:
         found_joker(play, player, None)
 
@@ -168,10 +168,10 @@ def misplaced(play: Play, ruling: Misplaced) -> None:
     t = play.table
     numbers = tuple(dict.fromkeys(ruling.seats))
     if len(numbers) != 2 or not all(1 <= n <= len(t.seats) for n in numbers):
-        play.refuse(None, Why.NAME_TWO_SEATS())
+        play.refuse(Why.NAME_TWO_SEATS())
         return
     if why := next((why for n in numbers if (why := _why_no_holder(t, n))), None):
-        play.refuse(None, why)
+        play.refuse(why)
         return
     row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
     shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy is irregular.Remedy.TURN_UP else ()
@@ -191,7 +191,7 @@ def shown_elsewhere(play: Play, number: int, cards: tuple[str, ...]) -> None:
 def _holder(play: Play, number: int) -> Player | None:
     """The player a report is about; refused where the seat has no hand that a report could change."""
     if why := _why_no_holder(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
         return None
     return play.table.player(number)
 

@@ -51,7 +51,7 @@ def trial_of(t: Table, ruling: floor.AnyRuling, now_ms: int) -> Play:
     """What the ruling means by itself, before the table goes on from it: on a table that nobody sees."""
     trial = Play(t, now_ms)
     if refusal := _why_not(t, ruling):
-        trial.refuse(seat_of(ruling), refusal)
+        trial.refuse(refusal, seat_of(ruling))
     else:
         RULINGS[type(ruling)](trial, ruling)
         begun.look_again(trial)
@@ -103,11 +103,11 @@ def _confirm(play: Play, ruling: floor.Confirm) -> None:
     if wrong is not None:
         REMEDIES[wrong.remedy](play, wrong)
     elif play.table.reload is not None:
-        play.refuse(None, Why.LOAD_FIRST())
+        play.refuse(Why.LOAD_FIRST())
     elif cutting.cut_awaited(play.table) is not None:
         play.record(f.DeckCut(seat=None))
     else:
-        play.refuse(None, Why.NOTHING_WAITS())
+        play.refuse(Why.NOTHING_WAITS())
 
 
 def _void(play: Play, ruling: floor.Void) -> None:
@@ -116,7 +116,7 @@ def _void(play: Play, ruling: floor.Void) -> None:
     if not t.in_hand and t.house is not None and t.won is not None:
         paying.void_pays(play, ruling.why or "")
     elif not t.in_hand and t.irregularity is None:
-        play.refuse(None, Why.NO_HAND())
+        play.refuse(Why.NO_HAND())
     else:
         void(play, "void", ruling.why or "")
 
@@ -126,9 +126,9 @@ def _misdeal(play: Play, ruling: floor.Misdeal) -> None:
     t = play.table
     acted = reports.acted(t)
     if not t.in_hand:
-        play.refuse(None, Why.NO_HAND())
+        play.refuse(Why.NO_HAND())
     elif acted >= reports.ACTED_FOR_MISDEAL:
-        play.refuse(None, Why.TOO_LATE_FOR_MISDEAL(acted=acted))
+        play.refuse(Why.TOO_LATE_FOR_MISDEAL(acted=acted))
     else:
         void(play, "misdeal", ruling.why or "")
 
@@ -137,9 +137,9 @@ def _resume(play: Play, ruling: floor.Resume) -> None:
     """Drops what was reported: same turn, what was left of its clock. A card that came early is put back unseen."""
     wrong = play.table.irregularity
     if wrong is None:
-        play.refuse(None, Why.NOTHING_HALTED())
+        play.refuse(Why.NOTHING_HALTED())
     elif not wrong.is_report and not wrong.remedy.allows.is_dropped:
-        play.refuse(None, Why.CANNOT_GO_ON(**wrong.values, way=wrong.way), wrong.kind)
+        play.refuse(Why.CANNOT_GO_ON(**wrong.values, way=wrong.way), None, wrong.kind)
     else:
         if wrong.remedy is Remedy.EARLY:
             play.record(f.LooseCardsPutBack())
@@ -150,9 +150,9 @@ def _card(play: Play, ruling: floor.NameCard) -> None:
     """The floor names the card that could not be read, where it lies face up (G-10)."""
     wrong = play.table.irregularity
     if wrong is None or not wrong.remedy.allows.card_is_named:
-        play.refuse(None, Why.NO_CARD_TO_NAME())
+        play.refuse(Why.NO_CARD_TO_NAME())
     elif not is_named(wrong.place):
-        play.refuse(wrong.seat, Why.CARD_LIES_DOWN())
+        play.refuse(Why.CARD_LIES_DOWN(), wrong.seat)
     else:
         present(play, ruling.card)
 
@@ -160,9 +160,9 @@ def _card(play: Play, ruling: floor.NameCard) -> None:
 def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:
     """The shoe holds the stub again (L-22)."""
     if play.table.reload is None:
-        play.refuse(None, Why.NO_RESHUFFLE())
+        play.refuse(Why.NO_RESHUFFLE())
     elif play.table.irregularity is not None:
-        play.refuse(None, Why.HALT_FIRST())
+        play.refuse(Why.HALT_FIRST())
     else:
         play.record(f.Reshuffled())
 
@@ -171,18 +171,18 @@ def _close_bets(play: Play, ruling: floor.CloseBets) -> None:
     """No more bets, whoever has yet to answer (D-1, M-1)."""
     close = kind_of_round(play.table).close
     if close is None:
-        play.refuse(None, Why.NO_BETS_OPEN())
+        play.refuse(Why.NO_BETS_OPEN())
     elif why := halting.why_stopped(play.table):
-        play.refuse(None, why)
+        play.refuse(why)
     else:
         close(play)
 
 
 def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
     if not play.table.shoe.is_deck_foul:
-        play.refuse(None, Why.DECK_NOT_IN_DOUBT())
+        play.refuse(Why.DECK_NOT_IN_DOUBT())
     elif play.table.in_hand:
-        play.refuse(None, Why.DECK_IN_PLAY())
+        play.refuse(Why.DECK_IN_PLAY())
     else:
         play.record(f.DeckChecked())
 
@@ -190,7 +190,7 @@ def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
 def _pause(play: Play, ruling: floor.Pause) -> None:
     """All clocks stand, nothing may be acted on; cards and chips that move are kept until play goes on (F-6)."""
     if play.table.paused:
-        play.refuse(None, Why.PAUSED_ALREADY())
+        play.refuse(Why.PAUSED_ALREADY())
         return
     clocks.stop(play)
     play.record(f.PlayPaused())
@@ -207,7 +207,7 @@ def _go_on(play: Play, ruling: floor.GoOn) -> None:
     if t.called and not t.paused and not over:
         return
     if not t.paused and not over:
-        play.refuse(None, halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
+        play.refuse(halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
         return
     if t.paused:
         play.record(f.PlayWentOn())
@@ -219,9 +219,9 @@ def _go_on(play: Play, ruling: floor.GoOn) -> None:
 def _tried(play: Play, ruling: floor.ShotMade | floor.ShotMissed) -> None:
     """The referee's buttons: whose shot it is, the table knows (M-12)."""
     if why := halting.why_stopped(play.table):
-        play.refuse(None, why)
+        play.refuse(why)
     elif play.table.kind != "shots":
-        play.refuse(None, Why.NO_SHOT_AWAITED())
+        play.refuse(Why.NO_SHOT_AWAITED())
     else:
         shots.tried(play, is_made=isinstance(ruling, floor.ShotMade))
 

@@ -78,7 +78,7 @@ def _is_whole(seat: Seat, over: int) -> bool:
 def say_change(play: Play, number: int) -> None:
     """Notifies the seat of chips that are due back, if there are any."""
     if play.table.settings.chips_sensed and (over := excess(play.table, number)) > 0:
-        play.notice(number, Why.TAKE_BACK(over=over))
+        play.notice(Why.TAKE_BACK(over=over), number)
 
 
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
@@ -88,9 +88,9 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
     if more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.shown.has_declared_call:
         say_change(play, number)
     elif more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.house is None:
-        play.notice(number, Why.FIRST_BET_COUNTS(over=over))
+        play.notice(Why.FIRST_BET_COUNTS(over=over), number)
     elif more > 0 and over > 0:
-        play.notice(number, Why.CHIPS_OUT_OF_TURN(over=over))
+        play.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
     elif more < 0:
         say_if_removed(play, number)
 
@@ -98,4 +98,4 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
 def say_if_removed(play: Play, number: int) -> None:
     """Notifies all if chips were taken out of a bet; the ledger does not change."""
     if (over := excess(play.table, number)) < 0:
-        play.notice(number, Why.CHIPS_REMOVED(lacks=-over))
+        play.notice(Why.CHIPS_REMOVED(lacks=-over), number)

@@ -35,11 +35,11 @@ class Play(Struct):
     def seat(self, number: int) -> Seat:
         return self.table.seats[number - 1]
 
-    def refuse(self, seat: int | None, reason: Reason, code: str = "") -> None:
+    def refuse(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
         """Records that an act is not allowed now. `code`: the public code, if the reason has none of its own."""
         self.facts.append(f.Refused(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
 
-    def notice(self, seat: int | None, reason: Reason, code: str = "") -> None:
+    def notice(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
         self.facts.append(f.Noticed(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
 
     def notice_wrong(self, wrong: Irregularity) -> None:

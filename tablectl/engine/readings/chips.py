@@ -34,7 +34,7 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         play.record(f.ChipsSensed(
             seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number), of_pot=of_pot))
         if 0 < of_pot < seat.area.to_pot and before.in_hand:
-            play.notice(seat.number, Why.POT_TAKEN(amount=of_pot, left=seat.area.to_pot - of_pot))
+            play.notice(Why.POT_TAKEN(amount=of_pot, left=seat.area.to_pot - of_pot), seat.number)
     if not seat.area.is_level_known:
         if seat.is_connected:
             level_back(play, event.seat)

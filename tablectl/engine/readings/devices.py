@@ -24,7 +24,7 @@ def device_lost(play: Play, event: DeviceLost) -> None:
     if not is_connected:
         return
     play.record(f.DeviceGone(source=event.source))
-    play.notice(seat, Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat))
+    play.notice(Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat), seat)
     if seat is not None and seat in t.needed:
         if t.phase == "showdown" and not t.is_interrupted:
             showing.turn_up(play, seat)
@@ -36,7 +36,7 @@ def _faulty(play: Play, source: Source, number: int) -> None:
     """A faulty device must not stop the table: its seat's clock runs on, and at its end the table acts for the seat."""
     if is_heard(play.table, source):
         play.record(f.DeviceGone(source=source, is_faulty=True))
-        play.notice(number, Why.SEAT_FAULTY(at=number))
+        play.notice(Why.SEAT_FAULTY(at=number), number)
 
 
 def is_heard(t: Table, source: Source) -> bool:
@@ -51,7 +51,7 @@ def device_back(play: Play, event: DeviceBack) -> None:
         return
     seat = event.source.seat
     play.record(f.DeviceReturned(source=event.source))
-    play.notice(seat, Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat))
+    play.notice(Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat), seat)
     if seat is not None and (t.seat(seat).area.is_level_told or not t.settings.chips_sensed):
         chips.level_back(play, seat)
 
@@ -64,4 +64,4 @@ def node_began_again(play: Play, event: NodeBeganAgain) -> None:
 def node_replaced(play: Play, event: NodeReplaced) -> None:
     if event.is_forgotten:
         play.record(f.NodeNumbered(node=event.node, epoch=0, number=0))
-    play.notice(event.source.seat, Why.NODE_REPLACED(device=event.source.kind, number=event.source.number))
+    play.notice(Why.NODE_REPLACED(device=event.source.kind, number=event.source.number), event.source.seat)

@@ -17,7 +17,7 @@ def hold_began(play: Play, event: HoldBegan) -> None:
         return
     clocks.stop(play)
     play.record(f.PlayHeld(kind=event.kind, source=event.source, is_right=is_past))
-    play.notice(None, Why.HOLD_BEGAN(hold=event.kind))
+    play.notice(Why.HOLD_BEGAN(hold=event.kind))
 
 
 def hold_ended(play: Play, event: HoldEnded) -> None:
@@ -27,10 +27,10 @@ def hold_ended(play: Play, event: HoldEnded) -> None:
         return
     if known.clears is not Clears.ITSELF:
         play.record(f.PlayHeld(kind=event.kind, source=event.source, is_right=True))
-        play.notice(None, (Why.LOCK_RIGHT if known.is_lock else Why.HOLD_RIGHT)(hold=event.kind))
+        play.notice((Why.LOCK_RIGHT if known.is_lock else Why.HOLD_RIGHT)(hold=event.kind))
         return
     play.record(f.PlayReleased(kind=event.kind, source=event.source))
-    play.notice(None, Why.HOLD_ENDED(hold=event.kind))
+    play.notice(Why.HOLD_ENDED(hold=event.kind))
     clocks.go_on(play)
 
 
@@ -38,13 +38,13 @@ def lock_cleared(play: Play, event: LockCleared) -> None:
     """An operator clears every lock of this kind. One that is not right yet stays."""
     locks = [hold for hold in play.table.holds if hold.kind == event.kind and hold.is_lock]
     if not locks:
-        play.refuse(None, Why.NOT_LOCKED())
+        play.refuse(Why.NOT_LOCKED())
     elif any(not lock.is_right for lock in locks):
-        play.refuse(None, Why.HELD(hold=event.kind))
+        play.refuse(Why.HELD(hold=event.kind))
     else:
         for lock in locks:
             play.record(f.PlayReleased(kind=lock.kind, source=lock.source))
-        play.notice(None, Why.LOCK_CLEARED())
+        play.notice(Why.LOCK_CLEARED())
         clocks.go_on(play)
 
 

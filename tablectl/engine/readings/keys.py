@@ -26,7 +26,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key == "call_floor":
         _call_floor(play, seat)
     elif why := halting.why_stopped(t):
-        play.refuse(seat, why)
+        play.refuse(why, seat)
     elif key in CHOICES and not (t.hand is not None and t.hand.owes and t.hand.to_act == seat):
         coming.chosen(play, seat, key)
     elif key == "confirm" and cutting.cut_awaited(t) == seat:
@@ -41,19 +41,19 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 def _call_floor(play: Play, seat: int) -> None:
     """Told to all; play goes on. The call stands until the floor rules."""
     if play.seat(seat).status == "empty":
-        play.refuse(seat, Why.NOBODY_THERE(at=seat))
+        play.refuse(Why.NOBODY_THERE(at=seat), seat)
     else:
         if seat not in play.table.called:
             play.record(f.FloorCalled(seat=seat))
-        play.notice(seat, Why.CALLS_FLOOR())
+        play.notice(Why.CALLS_FLOOR(), seat)
 
 
 def _sit(play: Play, seat: int, key: str) -> None:
     who = play.seat(seat)
     if who.status == "empty":
-        play.refuse(seat, Why.NOBODY_THERE(at=seat))
+        play.refuse(Why.NOBODY_THERE(at=seat), seat)
     elif who.is_absent == (key == "sit_out"):
-        play.refuse(seat, Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY())
+        play.refuse(Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY(), seat)
     elif key == "sit_in":
         play.record(f.SatIn(seat=seat))
     else:

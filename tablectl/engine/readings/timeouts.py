@@ -25,7 +25,7 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.record(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
-        play.notice(t.to_act, _seconds_left(t, left))
+        play.notice(_seconds_left(t, left), t.to_act)
 
 
 def _seconds_left(t: Table, left: int) -> Reason:

@@ -26,7 +26,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     """A key in a betting round."""
     if event.key not in ACTS:
         if not _is_no_act(play, event):
-            play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
+            play.refuse(Why.KEY_DOES_NOTHING(key=event.key), event.seat)
         return
     hand = play.table.playing
     if hand.to_act != event.seat:
@@ -65,7 +65,7 @@ def key_of_nobody(play: Play, event: KeyPressed) -> None:
     if event.key in ACTS:
         _out_of_turn(play, event.seat)
     else:
-        play.refuse(event.seat, Why.KEY_DOES_NOTHING(key=event.key))
+        play.refuse(Why.KEY_DOES_NOTHING(key=event.key), event.seat)
 
 
 def _is_no_act(play: Play, event: KeyPressed) -> bool:
@@ -78,7 +78,7 @@ def _is_no_act(play: Play, event: KeyPressed) -> bool:
     elif key in ("confirm", "undo") and t.to_act == seat:
         wagers.confirmed(play) if key == "confirm" else wagers.undone(play)
     elif key in antes.LINES and t.house is not None:
-        play.refuse(seat, Why.NO_BETS_NOW())
+        play.refuse(Why.NO_BETS_NOW(), seat)
     else:
         return False
     return True
@@ -86,7 +86,7 @@ def _is_no_act(play: Play, event: KeyPressed) -> bool:
 
 def _out_of_turn(play: Play, seat: int) -> None:
     other = play.table.to_act
-    play.refuse(seat, Why.TURN_OF_ANOTHER(other=other) if other else Why.NOT_YOUR_TURN())
+    play.refuse(Why.TURN_OF_ANOTHER(other=other) if other else Why.NOT_YOUR_TURN(), seat)
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
@@ -95,7 +95,7 @@ def _key_ends_motion(play: Play, event: KeyPressed) -> None:
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
     elif event.key not in read_as(play):
-        play.refuse(event.seat, Why.ACTION_STANDS())
+        play.refuse(Why.ACTION_STANDS(), event.seat)
 
 
 def read_as(play: Play) -> tuple[Key, ...]:
@@ -116,9 +116,9 @@ def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False)
     if says_no_total and t.settings.betting == "fixed_limit" and may.raise_min == may.raise_max:
         amount = may.raise_min or 0                         # a limit's: there is but one
     if refusal := why_no_act(t, seat, key, amount, may):
-        play.refuse(seat, refusal)
+        play.refuse(refusal, seat)
     elif says_no_total and not amount:
-        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
+        play.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
     elif key == "fold":
         betting.fold(play, seat, by_key=not by_floor)
     elif key == "check":
@@ -212,9 +212,9 @@ def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
     if play.table.to_act != seat:
         nobody_acts(play, seat, key, amount)
     elif key not in ACTS:
-        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
+        play.refuse(Why.NO_SUCH_ACT(act=key), seat)
     elif key in NEEDS_AMOUNT and not amount:
-        play.refuse(seat, Why.ACT_NEEDS_AMOUNT(act=key))
+        play.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
     else:
         act(play, seat, key, amount, by_floor=True)
 
@@ -223,14 +223,14 @@ def post_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
     if play.table.to_act != seat:
         nobody_acts(play, seat, key, amount)
     elif key not in (*ACTS, "raise_to", "post"):
-        play.refuse(seat, Why.NO_SUCH_ACT(act=key))
+        play.refuse(Why.NO_SUCH_ACT(act=key), seat)
     elif key in ("post", "call"):
         posting.post(play, from_stack=True)
     else:
-        play.refuse(seat, Why.POST_FIRST(amount=posting.due_post(play.table).total))
+        play.refuse(Why.POST_FIRST(amount=posting.due_post(play.table).total), seat)
 
 
 def nobody_acts(play: Play, seat: int, key: str, amount: int) -> None:
     """No act of this seat is waited for."""
     other = play.table.to_act
-    play.refuse(seat, Why.FLOOR_OUT_OF_TURN(other=other) if other else Why.NOBODY_IN_TURN())
+    play.refuse(Why.FLOOR_OUT_OF_TURN(other=other) if other else Why.NOBODY_IN_TURN(), seat)

@@ -64,10 +64,10 @@ def close(play: Play) -> None:
     dealt = tuple([n for n in play.table.dealt if play.table.player(n).bets.ante])
     if dealt:
         play.record(f.BetsClosed(dealt=dealt))
-        play.notice(None, Why.NO_MORE_BETS())
+        play.notice(Why.NO_MORE_BETS())
     else:
         play.record(f.NobodyBet())
-        play.notice(None, Why.NOBODY_ANTED())
+        play.notice(Why.NOBODY_ANTED())
 
 
 # Keys
@@ -88,7 +88,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
     elif key in PASSES:
         passed(play, number)
     else:
-        play.refuse(number, Why.ANTE_BONUS_OR_PASS())
+        play.refuse(Why.ANTE_BONUS_OR_PASS(), number)
 
 
 def act(play: Play, number: int, key: str, amount: int) -> None:
@@ -101,7 +101,7 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     elif key in PASSES:
         passed(play, number)
     else:
-        play.refuse(number, Why.BETS_ARE_OPEN())
+        play.refuse(Why.BETS_ARE_OPEN(), number)
 
 
 def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
@@ -121,9 +121,9 @@ def passed(play: Play, number: int) -> None:
     staking.dropped(play, number)
     player = play.table.player(number)
     if why := _why_not_asked(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
     elif player.has_answered:
-        play.refuse(number, Why.HAS_PASSED())
+        play.refuse(Why.HAS_PASSED(), number)
     else:
         if player.bets.bonus:
             _place(play, number, "bonus", 0)
@@ -138,7 +138,7 @@ def _undone(play: Play, number: int) -> None:
     elif player.has_answered:
         play.record(f.PassTakenBack(seat=number))
     else:
-        play.refuse(number, Why.BETS_MAY_CHANGE())
+        play.refuse(Why.BETS_MAY_CHANGE(), number)
 
 
 def _withdraw(play: Play, number: int) -> None:
@@ -201,7 +201,7 @@ def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
     say_change(play, number)
     if amount and cannot_call(play.table, number):
         call = call_for(play.table.player(number).bets.ante)
-        play.notice(number, Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call))
+        play.notice(Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call), number)
 
 
 def cannot_call(t: Table, number: int) -> bool:

@@ -194,13 +194,13 @@ def clock_ended(play: Play, seat: int) -> None:
     t = play.table
     owes = legal(t).to_call
     if _has_begun_a_call(t, owes):
-        play.notice(seat, Why.TIME_UP_CALL())
+        play.notice(Why.TIME_UP_CALL(), seat)
         call(play, seat, owes)
     elif owes == 0:
-        play.notice(seat, Why.TIME_UP_CHECK())
+        play.notice(Why.TIME_UP_CHECK(), seat)
         check(play, seat)
     else:
-        play.notice(seat, Why.TIME_UP_FOLD())
+        play.notice(Why.TIME_UP_FOLD(), seat)
         fold(play, seat)
 
 
@@ -268,7 +268,7 @@ def collect(play: Play) -> bool:
             return False
         for n in hand.dealt:
             if (over := excess(t, n)) > 0:                  # and it is right all the same
-                play.notice(n, Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over))
+                play.notice(Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over), n)
     play.record(f.BetsCollected(pots=_pots(hand)))
     return True
 

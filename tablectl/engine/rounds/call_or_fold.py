@@ -82,7 +82,7 @@ def call(play: Play, number: int) -> None:
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat, when it is asked (F-6)."""
     if why := why_no_decision(play.table, number, key):
-        play.refuse(number, why)
+        play.refuse(why, number)
     elif key == "fold":
         fold(play, number)
     else:
@@ -97,7 +97,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         motion_ended(play, number)
         if number not in play.table.undecided:
             if key not in ("call", "confirm"):
-                play.refuse(number, Why.CALL_STANDS())
+                play.refuse(Why.CALL_STANDS(), number)
             return
         if key == "confirm":
             return
@@ -107,9 +107,9 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         staking.confirmed(play, number)
     elif why := why_no_decision(play.table, number, key):
         if why.why is Why.CANNOT_AFFORD:
-            play.notice(number, why)
+            play.notice(why, number)
             why = Why.CALL_NOT_AFFORDED(**why.values)
-        play.refuse(number, why)
+        play.refuse(why, number)
     elif key == "fold":
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
@@ -182,7 +182,7 @@ def clock_ended(play: Play, number: int) -> None:
     if staking.is_in_motion(play.table.player(number)):
         motion_ended(play, number)
     if number in play.table.undecided:
-        play.notice(number, Why.TIME_UP_FOLD())
+        play.notice(Why.TIME_UP_FOLD(), number)
         fold(play, number)
 
 

@@ -38,7 +38,7 @@ def to_bet_points(t: Table) -> Iterator[Player]:
 def close(play: Play) -> None:
     """Closes the bets, by clock or ruling: seats that have not answered pass."""
     for player in tuple(to_bet_points(play.table)):
-        play.notice(player.number, Why.TIME_UP_PASS())
+        play.notice(Why.TIME_UP_PASS(), player.number)
         play.record(f.Passed(seat=player.number))
 
 
@@ -54,13 +54,13 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     t, player = play.table, play.table.player(number)
     points = t.settings.bet if key == "bet" else 0
     if number not in t.dealt or player.status != "in":
-        play.refuse(number, Why.NOT_IN_HAND())
+        play.refuse(Why.NOT_IN_HAND(), number)
     elif key not in ("bet", *PASSES):
-        play.refuse(number, Why.BET_POINTS_OR_PASS(points=t.settings.bet))
+        play.refuse(Why.BET_POINTS_OR_PASS(points=t.settings.bet), number)
     elif amount not in (0, points):
-        play.refuse(number, Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount))
+        play.refuse(Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount), number)
     elif player.has_answered and player.wagered_here == points:
-        play.refuse(number, Why.HAS_BET(points=points) if points else Why.HAS_PASSED())
+        play.refuse(Why.HAS_BET(points=points) if points else Why.HAS_PASSED(), number)
     elif key == "bet":
         play.record(f.PointsBet(seat=number, points=points))
     else:
@@ -71,7 +71,7 @@ def _undone(play: Play, number: int) -> None:
     """The key `undo`: the seat's answer is withdrawn, and it is asked again."""
     t = play.table
     if number not in t.dealt or not t.player(number).has_answered:
-        play.refuse(number, Why.NOTHING_TO_TAKE_BACK())
+        play.refuse(Why.NOTHING_TO_TAKE_BACK(), number)
     else:
         play.record(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
@@ -79,4 +79,4 @@ def _undone(play: Play, number: int) -> None:
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips in a game for points mean nothing: they are due back."""
     if (over := excess(play.table, event.seat)) > 0:
-        play.notice(event.seat, Why.NO_CHIPS_HERE(over=over))
+        play.notice(Why.NO_CHIPS_HERE(over=over), event.seat)

@@ -57,9 +57,9 @@ def void_pays(play: Play, cause: str) -> None:
     t = play.table
     short = next((p for n, p in t.shown.players.items() if t.seat(n).stack < p.net), None)
     if short is not None:
-        play.refuse(short.number, Why.PAID_AND_SPENT(paid=short.net, stack=t.seat(short.number).stack))
+        play.refuse(Why.PAID_AND_SPENT(paid=short.net, stack=t.seat(short.number).stack), short.number)
         return
     if t.irregularity is not None:
         resume(play)
     play.record(f.PaysVoided(cause=cause))
-    play.notice(None, Why.PAYS_VOID(hand=t.hands))
+    play.notice(Why.PAYS_VOID(hand=t.hands))

@@ -63,7 +63,7 @@ def post(play: Play, *, from_stack: bool = False) -> None:
 def key_pressed(play: Play, seat: int, key: str) -> None:
     """`post`, or `call`, posts; nothing else is asked for now."""
     if key not in ("post", "call"):
-        play.refuse(seat, Why.POST_FIRST(amount=due_post(play.table).total))
+        play.refuse(Why.POST_FIRST(amount=due_post(play.table).total), seat)
         return
     play.record(f.Declared(seat=seat, wager=Wager(seat, declared="call")))
     chips_came(play)
@@ -91,10 +91,10 @@ def clock_ended(play: Play, seat: int) -> None:
     """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
     asked = due_post(play.table)
     if play.table.settings.posts_from_stack:
-        play.notice(asked.seat, Why.TAKEN_FROM_STACK(amount=asked.total))
+        play.notice(Why.TAKEN_FROM_STACK(amount=asked.total), asked.seat)
         post(play, from_stack=True)
     else:
-        play.notice(asked.seat, Why.NOT_POSTED(amount=asked.total))
+        play.notice(Why.NOT_POSTED(amount=asked.total), asked.seat)
         miss(play)
 
 
@@ -120,7 +120,7 @@ def miss(play: Play) -> None:
             owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))
     else:
         play.record(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
-        play.notice(None, Why.TOO_FEW_POSTED(hand=t.hands, other=number))
+        play.notice(Why.TOO_FEW_POSTED(hand=t.hands, other=number))
         ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
     for number in posted:
         if number not in play.table.dealt:

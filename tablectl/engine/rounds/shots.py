@@ -64,9 +64,9 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
     """`made` or `missed`, by the seat whose shot it is."""
     shooter = play.table.to_act
     if key not in TRIED:
-        play.refuse(number, Why.MADE_OR_MISSED(other=shooter))
+        play.refuse(Why.MADE_OR_MISSED(other=shooter), number)
     elif shooter != number:
-        play.refuse(number, Why.SHOT_OF_ANOTHER(other=shooter))
+        play.refuse(Why.SHOT_OF_ANOTHER(other=shooter), number)
     else:
         tried(play, is_made=key == "made")
 
@@ -82,7 +82,7 @@ def tried(play: Play, *, is_made: bool) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """The shot clock ran out: a miss."""
-    play.notice(seat, Why.TIME_UP_MISS())
+    play.notice(Why.TIME_UP_MISS(), seat)
     tried(play, is_made=False)
 
 
@@ -90,7 +90,7 @@ def take_back(play: Play, number: int | None) -> None:
     """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`: by the referee (M-12)."""
     was = play.table.undo.act
     if why := why_no_shot_undo(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
     elif was is not None and was.to_act is not None:
         play.record(f.ShotTakenBack(seat=was.to_act))
 

@@ -79,14 +79,14 @@ def turn_up(play: Play, number: int) -> None:
 
 def clock_ended(play: Play, seat: int) -> None:
     """The clock ran out: the hand is turned up, not mucked (T-15)."""
-    play.notice(seat, Why.TIME_UP_SHOW())
+    play.notice(Why.TIME_UP_SHOW(), seat)
     turn_up(play, seat)
 
 
 def show(play: Play, number: int) -> None:
     """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23)."""
     if why := why_not_show(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
     else:
         turn_up(play, number)
 
@@ -113,9 +113,9 @@ def muck(play: Play, seat: int) -> None:
     """The `muck` key at a seat's turn to show."""
     t = play.table
     if t.to_act != seat:
-        play.refuse(seat, Why.NOT_TURN_TO_SHOW())
+        play.refuse(Why.NOT_TURN_TO_SHOW(), seat)
     elif why := why_no_muck(t, seat):
-        play.refuse(seat, why)
+        play.refuse(why, seat)
     else:
         play.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
 

@@ -64,7 +64,7 @@ def dropped(play: Play, number: int) -> None:
 
 def refused(play: Play, number: int, why: Reason) -> None:
     """Refuses a bet; its chips are due back."""
-    play.refuse(number, why)
+    play.refuse(why, number)
     say_change(play, number)
 
 
@@ -72,9 +72,9 @@ def confirmed(play: Play, number: int) -> None:
     """The key `confirm` without an open motion: refused, also while a bet waits for its chips."""
     begun = play.table.player(number).begun
     if begun is None:
-        play.refuse(number, Why.NOTHING_BEGUN())
+        play.refuse(Why.NOTHING_BEGUN(), number)
     else:
-        play.refuse(number, Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount))
+        play.refuse(Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount), number)
 
 
 def is_declared(player: Player) -> bool:

@@ -28,11 +28,11 @@ def take_back(play: Play, number: int) -> None:
     if t.undo.act is not None and t.undo.act.kind == "shots":
         shots.take_back(play, number)
     elif why := why_no_undo(play.table, number):
-        play.refuse(number, why)
+        play.refuse(why, number)
     else:
         assert t.undo.act is not None
         play.record(f.ActTakenBack(seat=number, stale=_stale_in_turn(t.undo.act)))
-        play.notice(number, _what(t, number))
+        play.notice(_what(t, number), number)
         clocks.go_on(play)
         clocks.stop_for_who_is_lost(play)
 
@@ -70,9 +70,9 @@ def take_ruling_back(play: Play, ruling: Undo) -> None:
         play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was)))
         clocks.go_on(play)
     elif not t.game.has_shots:
-        play.refuse(None, Why.NOTHING_RULED())
+        play.refuse(Why.NOTHING_RULED())
     elif why := halting.why_stopped(t):
-        play.refuse(None, why)
+        play.refuse(why)
     else:
         shots.take_back(play, None)
 

@@ -66,7 +66,7 @@ def motion_ended(play: Play, number: int) -> None:
     elif reading.act == "raise" or may.to_call:
         _raise(play, number, reading.total)
     if reading.notice:
-        play.notice(number, _as_read(play.table, number, moved), reading.notice)
+        play.notice(_as_read(play.table, number, moved), number, reading.notice)
 
 
 def _as_read(t: Table, number: int, moved: Motion) -> Reason:
@@ -98,11 +98,11 @@ def _ask_to_complete(play: Play, number: int, act: Asked, total: int, put: int) 
     missing = total - bet - put
     if act == "complete_call":
         play.record(f.CalledShort(seat=number, added=put))
-        play.notice(number, Why.CALL_SHORT(put=put, total=total - bet, missing=missing))
+        play.notice(Why.CALL_SHORT(put=put, total=total - bet, missing=missing), number)
     elif act == "complete_bet":
-        play.notice(number, Why.BET_SHORT(total=total, missing=missing, put=put))
+        play.notice(Why.BET_SHORT(total=total, missing=missing, put=put), number)
     else:
-        play.notice(number, Why.RAISE_SHORT(total=total, missing=missing))
+        play.notice(Why.RAISE_SHORT(total=total, missing=missing), number)
     play.record(f.WagerChanged(seat=number, wager=Wager(number, asked=act, asked_to=total)))
 
 
@@ -150,7 +150,7 @@ def confirmed(play: Play) -> None:
     """The key `confirm` ends a motion, or takes the chips in front as the total of a declared wager."""
     t = play.table
     if why := why_no_confirm(t):
-        play.refuse(t.to_act, why)
+        play.refuse(why, t.to_act)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play, t.wager.seat)
     elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
@@ -204,7 +204,7 @@ def _confirm_open_raise(play: Play) -> None:
     total = _open_raise(t, number)
     _raise(play, number, min(total, most))
     if total > most and t.settings.betting == "pot_limit":
-        play.notice(number, Why.OVER_POT(verb="raise_to", most=most, total=total))
+        play.notice(Why.OVER_POT(verb="raise_to", most=most, total=total), number)
 
 
 def undone(play: Play) -> None:
@@ -212,7 +212,7 @@ def undone(play: Play) -> None:
     t = play.table
     wager = t.wager
     if why := why_no_withdrawal(t):
-        play.refuse(t.to_act, why)
+        play.refuse(why, t.to_act)
     elif wager is not None:
         play.record(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
 
