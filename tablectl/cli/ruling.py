@@ -12,9 +12,9 @@ import typer
 from tablectl.cli.speaking import out, say_json, wrong_use
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
 from tablectl.engine.floor_json import BadRuling, ruling_of
+from tablectl.service.control.asking import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
 
-REPLY_BYTES = 1 << 20
 SILENT_AT_MOST_S = 10
 PEOPLE = ("sits", "buys", "leaves")      # commands with lines of their own on the socket; all others are rulings
 NEEDS_WHY = (Void, Misdeal, Correction)  # asked for here; the socket takes the first two without a reason
@@ -125,12 +125,8 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
 
 def news_at(control: Path) -> list[dict[str, Any]]:
     """The latest rulings and notices of a table, the newest last; none where no table answers."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door, suppress(OSError, ValueError, msgspec.DecodeError):
-        door.settimeout(SILENT_AT_MOST_S)
-        door.connect(str(control))
-        door.sendall(b'{"status": true}\n')
-        said = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
-        return list(said["status"]["last"]) if said["ok"] else []
+    with suppress(PermissionError):
+        return list((status_at(control) or {"last": ()})["last"])
     return []
 
 

@@ -14,6 +14,7 @@ from tablectl.engine.play.halting import halt_for_card, resume
 from tablectl.engine.play.play import Play
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.changes import jokers_out
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.cards import CODE, CUT, FOREIGN_JOKER, JOKER, UNREADABLE, rank_value
@@ -144,13 +145,11 @@ def card_presented(play: Play, event: CardPresented) -> None:
     if wrong is None or not wrong.remedy.allows.card_is_named:
         play.refuse(Why.NO_CARD_TO_PRESENT())
     else:
-        present(play, event.card)
+        present(play, wrong, event.card)
 
 
-def present(play: Play, card: str) -> None:
+def present(play: Play, wrong: Irregularity, card: str) -> None:
     """The face of the unread card is known now: it goes to its place (G-10)."""
-    wrong = play.table.irregularity
-    assert wrong is not None
     if code := what_is_wrong(play.table, card):
         play.refuse(Why.NOT_THAT_CARD(), wrong.seat, code)             # does not name the card: it may lie face down elsewhere
         return

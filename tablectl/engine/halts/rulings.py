@@ -154,7 +154,7 @@ def _card(play: Play, ruling: floor.NameCard) -> None:
     elif not is_named(wrong.place):
         play.refuse(Why.CARD_LIES_DOWN(), wrong.seat)
     else:
-        present(play, ruling.card)
+        present(play, wrong, ruling.card)
 
 
 def _reshuffled(play: Play, ruling: floor.Reshuffled) -> None:

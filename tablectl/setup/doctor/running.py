@@ -1,13 +1,10 @@
 """A table that runs has its ports: it is asked over its control socket, and nothing that it has is opened beside it."""
 
 import os
-import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from firmware_io.port import AUTO
 from tablectl import Frozen
@@ -15,12 +12,11 @@ from tablectl.journal.locks import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
+from tablectl.service.control.asking import status_at
 from tablectl.setup.doctor.devices import of_itself
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.probes import MEND_MIRROR
 
-SILENT_AT_MOST_S = 5
-REPLY_BYTES = 1 << 20
 PINGED_S = 0.5                   # between two questions: the pings of the first are answered by then
 GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
 
@@ -54,31 +50,15 @@ class Running(Frozen):
 def running(control: Path | None, journal: Path | None = None) -> Running | None:
     """The table that has this socket, or writes this journal; None: none runs."""
     try:
-        if control is not None and _asked(control) is not None:
+        if control is not None and status_at(control) is not None:
             time.sleep(PINGED_S)
-            if (status := _asked(control)) is not None:
+            if (status := status_at(control)) is not None:
                 return Running(status)
     except PermissionError:             # the socket is another user's, and so is the table: it may well have every port
         return Running()
     if journal is not None and is_being_written(journal):
         return Running()
     return None
-
-
-def _asked(control: Path) -> dict[str, Any] | None:
-    """None: nobody answers. Raises PermissionError."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.settimeout(SILENT_AT_MOST_S)
-        try:
-            door.connect(str(control))
-            door.sendall(b'{"status": true}\n')
-            reply = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
-        except PermissionError:
-            raise
-        except (OSError, ValueError, msgspec.DecodeError):
-            return None
-    status = reply.get("status") if isinstance(reply, dict) else None
-    return status if isinstance(status, dict) else None
 
 
 def probe(table: Running) -> Iterator[Finding]:

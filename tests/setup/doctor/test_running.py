@@ -99,7 +99,7 @@ def test_a_table_of_another_user_has_its_ports_left_alone(bench, monkeypatch):
         raise PermissionError
 
     reader = bench.reader("reader", SimPn532(Field()))
-    monkeypatch.setattr(asking, "_asked", refused)
+    monkeypatch.setattr(asking, "status_at", refused)
     _, found = bench.examined(ports=("reader",), control=bench.place / "control")
     assert reader.reader.questions == 0
     assert [one.state for one in found if one.about == "table"] == ["note"]
