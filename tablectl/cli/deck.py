@@ -17,8 +17,7 @@ from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, load as load_book, stored_deck
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
-from tablectl.service.decks.tapping import Tapped, Tapping
-from tablectl.service.decks.tapping_screen import TappingScreen
+from tablectl.service.decks.tapping import Tapped, Tapping, TappingScreen
 from tablectl.service.process import FAILED
 from tablectl.service.sockets import SocketTaken
 

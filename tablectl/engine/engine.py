@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.advance import advance
-from tablectl.engine.between import coming, comparing, configuring, cutting, levelclock, levels, starting
+from tablectl.engine.between import coming, comparing, configuring, cutting, levels, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
-from tablectl.engine.halts import failing, rulings, seen
+from tablectl.engine.halts import failing, reports, rulings
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
@@ -59,7 +59,7 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.ChipsRead: chips.chips_read,
     events.StackRead: chips.stack_read,
     events.KeyPressed: keys.key_pressed,
-    events.HoleCardsSeen: seen.hole_cards_seen,
+    events.HoleCardsSeen: reports.hole_cards_seen,
     events.ClockRanOut: timeouts.clock_ran_out,
     events.FloorRuled: rulings.floor_ruled,
     events.PlayerCame: coming.player_came,
@@ -98,8 +98,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             if (undo.act is not None or undo.ruling is not None) and (ended := undoing.ended_by(table, play, event)):
                 play.record(ended)
         t = play.table
-        if t.settings.levels and levelclock.is_standing(t) != (t.schedule.stopped_ms is not None):
-            levelclock.stop_or_go_on(play)
+        if t.settings.levels and levels.is_standing(t) != (t.schedule.stopped_ms is not None):
+            levels.stop_or_go_on(play)
         if t.hand is None:
             levels.begin_break(play)
             comparing.keep(play, table)

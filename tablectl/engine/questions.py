@@ -6,8 +6,7 @@ refused now; None: it would be taken. So what views offer is what `handle` accep
 
 from tablectl.engine.between.arranging import arrange, choices, is_expected, price, undecided
 from tablectl.engine.between.cutting import Cut, cut_awaited, who_shuffles_and_cuts
-from tablectl.engine.between.levelclock import now_on_it
-from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, next_level
+from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, next_level, now_on_it
 from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own, why_no_start
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_ruling_open

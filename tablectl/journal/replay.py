@@ -19,8 +19,7 @@ from tablectl.engine.facts import (
 from tablectl.engine.state.table import Table
 from tablectl.games.ruleset import Rules
 from tablectl.journal.archive import archived_as
-from tablectl.journal.chain import hash_after
-from tablectl.journal.chaining import NOTHING_YET, head_of
+from tablectl.journal.chain import NOTHING_YET, hash_after, head_of
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
 from tablectl.journal.snapshot import Recovered, WrongPins, audit_in, recovered_in
 from tablectl.journal.store import Journal

@@ -15,8 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from tablectl.engine.questions import Row
-from tablectl.journal.chain import hash_after
-from tablectl.journal.chaining import NOTHING_YET, chained, head_of, kept
+from tablectl.journal.chain import NOTHING_YET, chained, hash_after, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
 from tablectl.journal.files import files_at, has_other_names, left_behind, must_begin_as_database, named, resolved

@@ -18,8 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from tablectl.journal.chain import hash_after
-from tablectl.journal.chaining import NOTHING_YET, chained
+from tablectl.journal.chain import NOTHING_YET, chained, hash_after
 from tablectl.journal.record import Edge
 from tablectl.journal.replay import from_opening, recovered_since
 from tablectl.journal.salts import from_system

@@ -9,7 +9,7 @@ from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.present.tapping import with_suits
 from tablectl.service.config.values import TableConfig
-from tablectl.service.decks.tapping_screen import TappingScreen
+from tablectl.service.decks.tapping import TappingScreen
 
 from .evening import sticker
 

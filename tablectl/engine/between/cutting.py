@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.engine import facts as f
-from tablectl.engine.between import games
+from tablectl.engine.between import ending
 from tablectl.engine.between.arranging import arrange
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.seat import Seat
@@ -21,7 +21,7 @@ class Cut(NamedTuple):
 def who_shuffles_and_cuts(t: Table) -> Cut | None:
     """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked (T-5)."""
     if (t.settings.cut == "off" or t.hand is not None or t.button is None or t.drawn_for or t.shoe.is_deck_foul
-            or games.why_no_start(t)):
+            or ending.why_game_over(t)):
         return None
     arranged = arrange(t)
     if arranged is None or arranged.button is None:

@@ -1,10 +1,15 @@
-"""The end of a hand: players who are out get places, leaving players go; places that open again (T-18, F-7, F-10)."""
+"""The end of a hand: players who are out get places, leaving players go; places that open again (T-18, F-7, F-10).
+
+And the end of a game for points, and the start of a new one (M-8).
+"""
 
 from collections.abc import Mapping
 
 from tablectl.engine import facts as f
+from tablectl.engine.floor import NewGame
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
+from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.seating import places, places_open_again
 
 
@@ -97,3 +102,24 @@ def _record_out(play: Play, places: Mapping[int, int], left: set[int]) -> None:
         play.record(f.PlayerOut(seat=seat, place=place if has_places else None))
     if has_places and places and len(left) == 1:
         play.record(f.WinnerPlaced(seat=min(left), place=1))
+
+
+# Games for points
+
+def new_game(play: Play, ruling: NewGame) -> None:
+    """The floor begins a new game: points are 0, nobody has a place, and the button moves as usual."""
+    t = play.table
+    if t.score is None:
+        play.refuse(Why.NOT_FOR_POINTS())
+    elif t.in_hand or t.drawn_for:
+        play.refuse(Why.GAME_BETWEEN_HANDS())
+    else:
+        play.record(f.GameBegan())
+
+
+def why_game_over(t: Table) -> Reason | None:
+    """Why no hand can start: the game is over (M-8); None: it is not."""
+    if t.score is None or not t.score.is_over:
+        return None
+    first = [s for s in t.seats if s.place == 1]
+    return Why.GAME_OVER(seats=tuple([s.number for s in first]), points=first[0].points if first else None)

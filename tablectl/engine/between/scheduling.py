@@ -2,8 +2,7 @@
 
 
 from tablectl.engine import facts as f
-from tablectl.engine.between.levelclock import now_on_it
-from tablectl.engine.between.levels import is_on_break, level_of
+from tablectl.engine.between.levels import is_on_break, level_of, now_on_it
 from tablectl.engine.floor import SetBreak, SetLevel
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table

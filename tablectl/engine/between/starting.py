@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.engine import facts as f
-from tablectl.engine.between import cutting, ending, games, levels
+from tablectl.engine.between import cutting, ending, levels
 from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
 from tablectl.engine.between.levels import is_on_break
 from tablectl.engine.events import StartAsked
@@ -55,7 +55,7 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(why)
     if t.phase not in ("idle", "seating") or t.drawn_for:
         return InTheWay(Why.HAND_RUNNING(hand=t.hands) if t.in_hand else Why.DRAW_RUNNING())
-    if over := games.why_no_start(t):
+    if over := ending.why_game_over(t):
         return InTheWay(over)
     if t.shoe.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())

@@ -6,15 +6,18 @@ they come up one after the other, or make one matter of two that belong together
 
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
+from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.floor import DealerExposed, Exposed, FoundJoker, Misplaced, WrongCount
 from tablectl.engine.play.halting import halt, irregularity
 from tablectl.engine.play.play import Play
+from tablectl.engine.rounds.showing import is_shown
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Reason, Values, Why
 from tablectl.rules import irregular
-from tablectl.rules.cards import JOKER
+from tablectl.rules.cards import CODE, JOKER
+from tablectl.rules.showdown import face_up
 
 ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
 
@@ -186,6 +189,22 @@ def shown_elsewhere(play: Play, number: int, cards: tuple[str, ...]) -> None:
         return
     row = irregular.ROWS["card_elsewhere"]
     _report(play, irregularity(t, row, {}, seat=number, cards=cards, up=cards))
+
+
+def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
+    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3).
+
+    After the hand, too: a hand that has been shown makes it too late to take a fold or muck back (F-1).
+    """
+    player = play.table.player(event.seat)
+    if not player.cards:
+        return
+    up = tuple([card for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True) if is_up])
+    if up != player.shown and len(up) >= len(player.shown):
+        play.record(f.CardsShown(seat=event.seat, cards=up))
+    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards)
+    if others and play.table.in_hand and player.status in LIVE and not is_shown(play.table.player(event.seat)):
+        shown_elsewhere(play, event.seat, others)
 
 
 def _holder(play: Play, number: int) -> Player | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablectl.engine import facts as f, floor
-from tablectl.engine.between import cutting, games, scheduling
+from tablectl.engine.between import cutting, ending, scheduling
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
 from tablectl.engine.halts import begun, corrections, reports
@@ -232,7 +232,7 @@ RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
     floor.Exposed: reports.exposed, floor.WrongCount: reports.wrong_count, floor.FoundJoker: reports.joker,
     floor.Misplaced: reports.misplaced, floor.DealerExposed: reports.dealer_exposed,
     floor.CloseBets: _close_bets, floor.Undo: undoing.take_ruling_back, floor.Pause: _pause, floor.GoOn: _go_on,
-    floor.ShotMade: _tried, floor.ShotMissed: _tried, floor.NewGame: games.new_game,
+    floor.ShotMade: _tried, floor.ShotMissed: _tried, floor.NewGame: ending.new_game,
     floor.ActFor: corrections.act, floor.DeclareDead: corrections.dead, floor.SetStack: corrections.chips,
     floor.Award: corrections.award, floor.ColourUp: corrections.colour_up,
     floor.SetLevel: scheduling.set_level, floor.SetBreak: scheduling.set_break,

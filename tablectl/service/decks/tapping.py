@@ -12,8 +12,10 @@ from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.intake.enrolling_chips import EnrollingChips
+from tablectl.present.tapping import tapping_view
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.loading import ReaderConfig, ShoeConfig
+from tablectl.service.config.loading import ReaderConfig, ShoeConfig, TableConfig
+from tablectl.service.outputs.screens import Screens
 
 LINE_BYTES = 1 << 10
 
@@ -93,3 +95,27 @@ class Tapping:
         self._tell(sentence)
         if self._what.is_over:
             self._over()
+
+
+class TappingScreen:
+    """Screens that follow somebody who taps cards, while the table does not run.
+
+    Raises SocketTaken where nothing can be opened at `path`.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, table: TableConfig, what: Tapped) -> None:
+        self._table, self._what = table, what
+        self.screens = Screens(loop)
+        self.screens.listen(path)
+
+    def show(self, said: str) -> None:
+        """What was answered to the last tap. Its prompt is the headline, and is not said twice."""
+        what = self._what
+        headline = said if what.is_over else what.prompt
+        sentence = "" if what.is_over else said.removesuffix(what.prompt).strip()
+        self.screens.show(tapping_view(
+            preset=self._table.preset, table=self._table.name, title=what.title, asks_for=what.asks_for, card=what.card,
+            headline=headline, sentence=sentence))
+
+    def close(self) -> None:
+        self.screens.close()
