@@ -22,8 +22,6 @@ from tablectl.rules.pots import Pot
 from .runs import Run, search
 from .world import SETTINGS, opened
 
-LONGEST_S = 60
-
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -126,14 +124,14 @@ PLANTED = {
 def test_control_a_planted_fault_is_found(fault, monkeypatch):
     plant, run, words_of_it = PLANTED[fault]
     plant(monkeypatch)
-    found = search(run, seconds=LONGEST_S, stops_at=words_of_it).found.values()
+    found = search(run, stops_at=words_of_it).found.values()
     assert [str(finding) for finding in found if words_of_it in finding.what] != [], [finding.what for finding in found]
 
 
 def test_the_way_to_a_finding_leads_there(monkeypatch):
     """Its events, one after the other, at a new table."""
     happens(events.ShoeEmptied, nobody_is_left)(monkeypatch)
-    (finding,) = search(Run("tournament-2", 1), seconds=LONGEST_S, stops_at="max").found.values()
+    (finding,) = search(Run("tournament-2", 1), stops_at="max").found.values()
     *way, last = finding.path
     table = opened(SETTINGS["tournament-2"])
     for move in way:

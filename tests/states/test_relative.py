@@ -18,8 +18,7 @@ from tablectl.present.public import public_view
 from . import disturbances
 from .moves import Move, free
 from .relative import SINCE, difference, key, over, relative
-from .runs import Run, started
-from .starts import STARTS, led_to
+from .starts import led_to
 from .world import SETTINGS, opened
 
 LATER_MS = 123_456
@@ -70,10 +69,3 @@ def test_nobody_misses_what_is_left_out_of_a_hand_that_is_over(setting):
     moves = [*free(t), *disturbances.disturbances(t), Move(events.StartAsked(at_ms=0))]
     for event in [replace(move.event, at_ms=now_ms) for move in moves]:
         assert handle(bare, (event,))[1] == handle(t, (event,))[1], event
-
-
-@pytest.mark.parametrize("start", [start for start in STARTS if start != "shots"])
-def test_there_is_a_way_to_each_start(start):
-    table, way = started(Run("canterbury-2-sensed", 0, start))
-    assert STARTS[start](table)
-    assert way

@@ -48,6 +48,7 @@ SETTINGS = {
     "tournament-2-again": Setting("tournament", TWO, BLINDS, {**KEYS, **ENTRY}, places=(3,), hands=2),
     "tournament-2-cut": Setting("tournament", TWO, BLINDS, {**KEYS, "cut": "confirm"}, hands=2),
     "canterbury-2": Setting("canterbury", LIMIT_TWO, LIMIT, KEYS),
+    "canterbury-2-short": Setting("canterbury", {1: 2, 2: 3}, LIMIT, KEYS),
     "canterbury-3": Setting("canterbury", LIMIT_THREE, LIMIT, KEYS),
     "canterbury-2-sensed": Setting("canterbury", LIMIT_TWO, LIMIT),
     "canterbury-2-two-chips-sensed": Setting("canterbury", {1: 5, 2: 7}, Stakes(2, 4, 0, 4, 8), chips=(1, 2)),
