@@ -16,7 +16,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.control.control import LONGEST_LINE, answer
 from tablectl.service.control.lines import BadLine
-from tablectl.service.control.requests import FORMS, request_of
+from tablectl.service.control.requests import request_of
 
 from .changing import Changes
 from .limited import at_most, is_sentence
@@ -92,8 +92,8 @@ def test_a_line_that_is_wrong_by_chance_is_refused_in_a_sentence_or_taken():
 
 
 @pytest.mark.slow
-def test_forty_thousand_wrong_lines():
-    assert refused_of(range(1_000, 3_000)) > 30_000
+def test_twenty_thousand_wrong_lines():
+    assert refused_of(range(1_000, 2_000)) > 15_000
 
 
 @pytest.mark.parametrize("line", [
@@ -124,54 +124,6 @@ def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
         request_of(line).event(0)
     assert sentence in str(wrong.value)
-
-
-GIVEN = {
-    "start": True, "seat": 2, "sits": 200, "name": "Ada", "leaves": True, "buys": 100, "status": True, "audit": True,
-    "put": "red", "replaces": "seat",
-    "clears": "logic_door", "operator": "Ada", "pin": "271828",
-    "would": True,
-    "card": "9c", "cards": 3, "why": "seen", "who": "Ada", "act": "fold", "amount": 9, "stack": 180, "pot": 0, "seats": [1, 2],
-    "chip": 5, "number": 1,
-}
-
-
-@pytest.mark.parametrize("form", sorted(FORMS.keys() - {"floor"}))
-def test_each_form_of_a_line_is_refused_with_each_field_that_it_does_not_use(form):
-    """Clauses: F-6."""
-    assert {name for kind in FORMS.values() for name in kind.__struct_fields__} <= {*GIVEN, "floor", "on_behalf_of"}
-    used = {name: GIVEN[name] for name in FORMS[form].__struct_fields__ if name not in ("would", "on_behalf_of")}
-    assert request_of(line_of(used if form == "replaces" else {**used, "would": True}))
-    for name in set(GIVEN) - set(FORMS[form].__struct_fields__):
-        with pytest.raises(BadLine) as wrong:
-            request_of(line_of({**used, name: GIVEN[name]}))
-        assert is_sentence(str(wrong.value))
-        assert name in str(wrong.value) or name in FORMS        # of two forms in one line, either may be the one that is named
-
-
-NO_FORM = "A line has one of status, audit, put, replaces, floor, clears, start, sits, leaves, buys in it; this line has none."
-
-
-@pytest.mark.parametrize(("line", "sentence"), [
-    ({"seat": 3}, NO_FORM),
-    ({"start": False}, NO_FORM),
-    ({"sits": 200}, 'A line with "sits" needs "seat".'), ({"leaves": True}, 'A line with "leaves" needs "seat".'),
-    ({"sits": 200, "seat": "3"}, "Expected `int`, got `str` - at `$.seat`."),
-    ({"clears": "logic_door", "operator": "Ada"}, 'A line with "clears" needs "pin".'),
-    ({"clears": "door", "operator": "Ada", "pin": "1"}, 'There is no lock "door"; there is logic_door, crash_loop, write_failed'),
-])
-def test_a_line_that_lacks_something_is_told_what(line, sentence):
-    with pytest.raises(BadLine) as wrong:
-        request_of(line_of(line))
-    assert str(wrong.value).startswith(sentence)
-    assert is_sentence(str(wrong.value))
-
-
-@pytest.mark.parametrize("name", ["sits", "name", "leaves", "buys", "start", "status", "audit", "put"])
-def test_a_ruling_takes_nothing_of_who_comes_and_goes(name):
-    with pytest.raises(BadLine) as wrong:
-        request_of(line_of({"floor": "void", name: GIVEN[name]}))
-    assert (is_sentence(str(wrong.value)), name in str(wrong.value)) == (True, True)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path):

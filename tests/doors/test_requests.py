@@ -164,6 +164,11 @@ DEEP = b'{"seat": 1, "leaves": true, "x": ' + b"[" * 1_900 + b"]" * 1_900 + b"}"
 
 @pytest.mark.parametrize(("line", "text"), [
     (b'{"starts": true}', "A line has one of "), (b"{}", "A line has one of "), (b"[]", "Expected `object`, got `array`."),
+    (b'{"seat": 3}', "A line has one of "), (b'{"start": false}', "A line has one of "),
+    (b'{"sits": 200}', 'A line with "sits" needs "seat".'), (b'{"leaves": true}', 'A line with "leaves" needs "seat".'),
+    (b'{"buys": 200}', 'A line with "buys" needs "seat".'),
+    (b'{"clears": "logic_door", "operator": "Ann"}', 'A line with "clears" needs "pin".'),
+    (b'{"clears": "door", "operator": "Ann", "pin": "1"}', 'There is no lock "door"; there is logic_door, crash_loop, '),
     (b"start", "JSON is malformed"), (b'{"start": true', "Input data was truncated."), (b"\xff\xfe", "This is not text"),
     (b'{"floor": "heaven"}', 'There is no ruling "heaven".'), (b'{"floor": ["void"]}', "The name of a ruling is a text."),
     (b'{"floor": {"floor": "void"}}', "The name of a ruling is a text."), (b'{"start": {"start": true}}', "Expected `bool`"),

@@ -21,7 +21,7 @@ from tablectl.service.serve import Service
 
 from .playing import Played, facts_of, first_difference
 from .unguarded import ByArrival
-from .wires import PARTS, QUICK, RATE, SEEDS, TIERS, Noise, holds, sum_of
+from .wires import PARTS, RATE, SEEDS, TIERS, Noise, holds, sum_of
 
 HANDS = 4
 SEATS = {"1": 200, "3": 200, "5": 200, "6": 120}
@@ -148,12 +148,6 @@ def hold(seeds: Iterable[int]):
     assert {"gap within a motion", "gap beyond it", "wager in 1", "wager in 2", "wager in 3"} <= set(motions)
 
 
-@pytest.mark.slow
-def test_undeclared_wagers_are_read_the_same_over_bad_wires():
-    """Clauses: L-9, G-13."""
-    hold(QUICK)
-
-
 @pytest.mark.parametrize("part", TIERS)
 def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part):
     """Clauses: L-9, G-13."""
@@ -163,7 +157,7 @@ def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part):
 @pytest.mark.slow
 def test_control_by_the_time_of_arrival_some_motion_is_read_as_another():
     """With gaps measured by when chips were heard of, some seed's wagers differ: those of 65 and of 74."""
-    differing = next((f"seed {seed}, {where}" for seed in SEEDS[60:] if (where := first_difference(
+    differing = next((f"seed {seed}, {where}" for seed in SEEDS[64:] if (where := first_difference(
         pushed(seed)[0].facts, pushed(seed, noise=(seed, RATE), service=ByArrival)[0].facts)) is not None), None)
     print(f"By the time of arrival: {differing}")
     assert differing is not None

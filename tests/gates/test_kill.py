@@ -26,8 +26,8 @@ from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, Su
 from .unguarded import Forgetful
 
 SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
-SOME_KILLS, MORE_KILLS = 5, 15
-STRACE_KILLS = 100
+KILLS = 6                               # of each kind of table
+STRACE_KILLS, MORE_STRACE_KILLS = 40, 400
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 SNAPSHOT_ROWS = 15                      # between two snapshots
@@ -87,13 +87,11 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "has_ids", "kills"), [
-    (GAME.name, False, SOME_KILLS), pytest.param(GAME.name, True, MORE_KILLS, marks=pytest.mark.slow),
-    pytest.param("casino", False, MORE_KILLS, marks=pytest.mark.slow)])
-def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name, has_ids, kills):
+@pytest.mark.parametrize(("name", "has_ids"), [(GAME.name, False), (GAME.name, True), ("casino", False)])
+def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name, has_ids):
     chance = random.Random(SEED)
     calls = undisturbed(name)[1]
-    firsts = chance.sample(range(1, calls + 1), kills)
+    firsts = chance.sample(range(1, calls + 1), KILLS)
     twice = [(first, chance.randint(1, RECOVERY_CALLS)) for first in firsts]
     runs = [run_with(AtCall(*at), *at, game=preset(name), has_ids=has_ids) for at in twice]
     holds(runs, "outward call", calls - ENDS_VARY)
@@ -106,10 +104,11 @@ def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part)
     holds([run_with(AtCall(n), n) for n in range(1 + part, calls + 1, PARTS)], "outward call", calls - ENDS_VARY)
 
 
-@pytest.mark.slow
 @pytest.mark.system
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_path):
+@pytest.mark.parametrize("kills", [
+    pytest.param(STRACE_KILLS, marks=pytest.mark.slow), pytest.param(MORE_STRACE_KILLS, marks=pytest.mark.soak)])
+def test_a_service_killed_at_system_calls_of_its_life_forgets_nothing(tmp_path, kills):
     counting = Strace(tmp_path / "undisturbed")
     hands_with(counting)
     counting.ended()
@@ -122,7 +121,7 @@ def test_a_service_killed_at_100_system_calls_of_its_life_forgets_nothing(tmp_pa
         run = run_with(killer, n, has_ids=len(runs) % 2 == 1)
         assert run.differs is None
         runs += [run] if run.deaths else []
-        if len(runs) == STRACE_KILLS:
+        if len(runs) == kills:
             break
     holds(runs, "system call")
     assert any(death.when == AFTER for run in runs for death in run.deaths)

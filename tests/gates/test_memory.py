@@ -23,8 +23,8 @@ from .playing import GAME
 DEEP = 1_000_000                 # chips that outlast the hands
 ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed is full by then
 MOST_KIB = 64                    # more than there was when it was warm
-EVERY = 20                       # hands between two looks
-QUICK_ROWS, QUICK_WARM = 6_000, 3_000
+EVERY = 5                        # hands between two looks
+QUICK_ROWS, QUICK_WARM = 2_000, 1_000
 LEAK = b"leak" * 1_024           # with an event, in a page of its own: what a process was forked with has room for others
 
 

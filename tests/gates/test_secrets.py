@@ -32,7 +32,7 @@ from .naming import named
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 8, 1_000
-PARTS = 4                               # of them all, each with seeds of its own
+PARTS = 16                              # of them all, each with seeds of its own
 BOARD = 5                               # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')

@@ -154,13 +154,12 @@ def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hands", [1, pytest.param(HANDS, marks=pytest.mark.slow)])
-def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched, hands):
+def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched):
     chance = Random("devices")
-    for _ in range(hands):
+    for _ in range(HANDS):
         watched.plays(chance)
-    print(f"{hands} hands, asked {dict(watched.asked)}")
-    tried(hands, "hands")
+    print(f"{HANDS} hands, asked {dict(watched.asked)}")
+    tried(HANDS, "hands")
     assert (set(watched.asked), watched.leaks, watched.service.table.halts) == (EXITS, {}, 0)
     assert len(watched.open) > 5        # a hand was shown, too
 

@@ -13,9 +13,8 @@ from .playing import Played, first_difference
 
 RATE = 0.05
 SEEDS = range(1, 201)
-QUICK = SEEDS[:2]                       # these play in `make test`
-PARTS = 8                               # of them all, so that processes share them
-TIERS = [pytest.param(part, marks=pytest.mark.slow if part < 1 else pytest.mark.soak) for part in range(PARTS)]
+PARTS = 20                              # of them all: the first is played in `make test-all`, all in the soak
+TIERS = [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)]
 
 Noise = tuple[int, float]               # seed and rate of the faults
 

@@ -290,6 +290,7 @@ EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
 ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), max_size=3).map(tuple)), max_size=4)
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=12)
 @given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
 def test_any_rows_come_back_as_they_were(tmp_path_factory, readings):

@@ -23,7 +23,6 @@ from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.view import View
 from tests.rig.bare import BareStage, play_bare, straight_through
-from tests.tiers import tiered
 
 HANDS = 4
 Play = Callable[[Wanted, Callable[[HandPlayed], None]], View]
@@ -42,8 +41,8 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", tiered(PRESETS, ["canterbury", "casino"]))
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("name", PRESETS)
 def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):
     """Event by event and fact by fact, each at its moment."""
     wired, bare = (Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db") for how in ("wired", "bare"))

@@ -7,24 +7,15 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.enrolling import order_of
-from tests.tiers import tiered
 
-from .evening import booked, enrolled, sticker
+from .evening import booked, sticker
 
 FULL = order_of(jokers=2)
 OPTIONS = {"pool": ", jokers = 0, hands = 20"}
 
 
-def test_a_person_with_54_tags_enrols_and_verifies_a_deck(smallest):
-    table = smallest()
-    enrolled(table, "red", FULL)
-    assert table.said[0] == "0 of 54: tap each card of red, in any order."
-    assert table.said[1:3] == ["As. 1 of 54.", "2s. 2 of 54."]
-    assert table.said[-2:] == ["Jk. 53 of 54.", "Jk. 54 of 54."]
-
-
-@pytest.mark.parametrize("hands", [1, pytest.param(20, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", tiered(sorted(PRESETS), ["casino"]))
+@pytest.mark.parametrize(("name", "hands"), [
+    ("casino", 1), *(pytest.param(name, 20, marks=pytest.mark.slow) for name in PRESETS)])
 def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(name, hands, smallest):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
