@@ -70,12 +70,6 @@ def test_a_seat_is_no_shoe(port):
         "BROKEN  hello-says       It says that it is a seat, not a shoe.", "0 kept, 1 broken, 0 left out."]
 
 
-@pytest.mark.slow
-def test_the_example_keeps_every_rule_in_real_time(port):
-    done = conform(port, "--kind", "seat", "--no-hands")
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
-
-
 @pytest.mark.parametrize(("words", "sentence"), [
     (["no/such/port", "--kind", "seat", "--no-hands"], "no/such/port cannot be opened: No such file or directory."),
     (["x", "--kind", "seat"], "Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out."),

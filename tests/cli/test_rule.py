@@ -167,23 +167,6 @@ def test_what_is_not_taken_is_told_before_anybody_is_asked(behind, monkeypatch):
     assert behind.rule("confirm") == (2, "Nothing waits for the floor.")
 
 
-def test_without_a_terminal_and_with_yes_it_acts_and_says_what_it_did(behind):
-    """Clauses: F-6."""
-    assert behind.rule("pause") == (0, "Ruled: pause. All clocks stand, and nobody may act until go-on.")
-    assert behind.table.paused
-    assert behind.rule("go_on", "-y")[0] == 0
-    assert not behind.table.paused
-
-
-def test_a_ruling_names_the_case_that_is_meant(behind):
-    """Clauses: F-6, L-15."""
-    behind.rule("start")
-    behind.deal(6)
-    behind.rule("exposed", "--seat", "2", "--card", "Ah")
-    assert behind.rule("confirm", "2") == (2, "The table is halted for case 1, not for case 2.")
-    assert behind.rule("confirm", "--number", "1")[0] == 0
-
-
 def test_what_confirm_would_do_is_told_as_prescribed_whatever_lies_there(behind, monkeypatch):
     """Clauses: L-15. A guessed card is answered like one that was dealt there: no trial tells who has which card."""
     on_a_terminal(monkeypatch)

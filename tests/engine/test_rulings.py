@@ -47,6 +47,8 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
         before=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "in"}),
         after=Standing("betting", 0, 6, stacks, bets, {1: "in", 2: "in", 3: "foul"}),
         may_be_taken_back=True, acts_stand=True)
+    _, rows = handle(dealt(), [ruled("exposed", seat=3, card="Qd")])
+    assert [fact.card for fact in rows[0].facts if isinstance(fact, Ruled)] == ["Qd"]
 
 
 @pytest.mark.parametrize(("happened", "named"), [

@@ -56,6 +56,19 @@ def test_a_bench_that_is_not_there_is_lost_as_a_pulled_plug_is():
         assert "refused" in asyncio.run(opens())
 
 
+def test_a_bench_that_hangs_up_is_lost_and_may_be_opened_again():
+    async def opened():
+        server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+        link = Link(f"socket://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        for _ in range(2):
+            lost = asyncio.get_running_loop().create_future()
+            assert link.open(asyncio.get_running_loop(), lambda data: None, lost.set_result) is None
+            assert await asyncio.wait_for(lost, 10)
+        server.close()
+
+    asyncio.run(opened())
+
+
 @pytest.mark.parametrize(("url", "why"), [
     ("socket://bench:4000", "bench is no address; a port over TCP is written socket://10.0.0.7:4000"),
     ("socket://10.0.0.7", "socket://10.0.0.7 is no port over TCP, as socket://10.0.0.7:4000 is"),

@@ -6,9 +6,7 @@ What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`)
 import random
 
 import pytest
-from msgspec.structs import replace
 
-from firmware_io.kit.sim.node_session import NodeSession
 from tablectl.rehearsal.demo.wanted import demo_table
 from tablectl.rehearsal.stage.ends import Status
 from tablectl.rehearsal.stage.memory import Stage
@@ -82,41 +80,5 @@ def test_control_a_seat_that_stays_unplugged_is_not_back():
         await stage.loop.advance(2 * WITHIN_MS)
         assert connected(stage) == [1, 3, 4]
         assert said(stage, "device_back") == []
-
-    at_a_stage(play)
-
-
-def test_two_ports_with_one_node_are_both_refused_until_one_is_gone():
-    async def play(stage):
-        anybody = tuple(replace(seat, node=None) for seat in stage.config.seat)
-        stage.config = replace(stage.config, seat=anybody)      # whoever answers at a port is its seat
-        twin = stage.seats[3]
-        twin.unplug()
-        await stage.open()
-        await stage.loop.advance(WITHIN_MS)
-        assert connected(stage) == [1, 2, 4]
-        twin.session = NodeSession(node=1, kind="seat", epoch=99, now_ms=stage.loop.now_ms)
-        twin.replug()
-        await stage.loop.advance(WITHIN_MS)
-        assert connected(stage) == [2, 4]
-        assert said(stage, "device_lost")[-2:] == [3, 1]
-        twin.unplug()
-        await stage.loop.advance(WITHIN_MS)
-        assert connected(stage) == [1, 2, 4]
-        assert said(stage, "device_back")[-1] == 1
-
-    at_a_stage(play)
-
-
-def test_a_node_of_another_seat_is_not_listened_to():
-    async def play(stage):
-        await stage.open()
-        stage.seats[2].unplug()
-        await stage.loop.advance(WITHIN_MS)
-        stage.seats[2].session = NodeSession(node=77, kind="seat", epoch=99, now_ms=stage.loop.now_ms)
-        stage.seats[2].replug()
-        stage.seats[2].press("fold")
-        await stage.loop.advance(WITHIN_MS)
-        assert connected(stage) == [1, 3, 4]
 
     at_a_stage(play)

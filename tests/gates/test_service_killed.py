@@ -1,11 +1,14 @@
-"""The gate of the live table: its service is killed in mid-hand, is started again as systemd does, and the hand goes on.
+"""The gate of the live table: its screen and its service are killed in mid-hand, and the hand goes on.
 
-The service is the real process on real time, as `tablectl demo` plays it; only the shoe's motor is quicker.
+They are the real processes on real time, as `tablectl demo` plays them; the service is started again as systemd does it. Only the
+shoe's motor is quicker.
 """
 
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -19,34 +22,56 @@ from tablectl.rehearsal.stage import live
 from tablectl.rehearsal.stage.live import LiveStage, ServiceGone
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.service.process import bound_to_us
 from tests.logged import Logged
 
 GAME = preset("tournament")
 MOTOR_MS = 5
+PICTURE_AT_MOST_S = 30
 TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
 
 
+def a_screen(socket: Path) -> subprocess.Popen[bytes]:
+    """A screen's process that has drawn its first view."""
+    screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(socket), "--size", "640x360",
+                               "--driver", "dummy", "--trace", "/dev/stdout"], stdout=subprocess.PIPE, preexec_fn=bound_to_us())
+    assert screen.stdout is not None
+    assert screen.stdout.readline().strip().isdigit()
+    return screen
+
+
 async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
-    """The stacks after a hand before, in and after which the service was killed."""
+    """The stacks after a hand in which the screen died and then the service, as that had before the hand.
+
+    Another screen then draws again.
+    """
     stage = LiveStage(GAME, TABLE, directory, screen=None)
-    people = People(stage)
+    people, screens = People(stage), []
     try:
         await stage.open()
         stage.props.load(shuffled(GAME, "service"))
         os.kill(stage.service_pid, signal.SIGKILL)
         await stage.say({"start": True})
         await people.settle()
+        screens.append(await asyncio.to_thread(a_screen, directory / "screen.sock"))
+        screens[0].kill()
+        assert screens[0].wait(PICTURE_AT_MOST_S) == -signal.SIGKILL
+        assert stage.view.to_act is not None
+        assert await people.act(stage.view.to_act, "call") is None
         before = stage.view
         os.kill(stage.service_pid, signal.SIGKILL)
         await stage.rest()
         assert (stage.view.to_act, stage.view.prompt, stage.view.hand) == (before.to_act, before.prompt, 1)
-        assert before.to_act is not None
-        assert await people.act(before.to_act, "call") is None
+        screens.append(await asyncio.to_thread(a_screen, directory / "screen.sock"))
         while (seat := stage.view.to_act) is not None:
             assert await people.act(seat, "check") is None
             await people.settle()
         return {n: seat.stack for n, seat in stage.view.seats.items()}
     finally:
+        for screen in screens:
+            screen.kill()
+            screen.wait()
+            screen.stdout.close()
         stage.close()
 
 
@@ -62,7 +87,7 @@ async def killed_at_once(directory: Path):
 
 
 @pytest.mark.slow
-def test_a_service_killed_in_mid_hand_is_started_again_and_the_hand_goes_on(monkeypatch):
+def test_a_hand_goes_on_though_its_screen_and_then_its_service_are_killed_in_the_middle_of_it(monkeypatch):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
     told = Logged("rehearsal")

@@ -1,17 +1,15 @@
 """Replaying: a record's players get their cards and their chips, and what cannot be played is said in a sentence."""
 
 import json
-from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
-from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem, PotLimitOmahaHoldem, State
+from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.history.phh import BadHistory, Hand, parse
 from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
-from tablectl.rules.cards import CARDS
 
 HOLES = "d dh p1 AhAd; d dh p2 KhKd; d dh p3 7c2d"
 CALLED = f"{HOLES}; p3 cc; p1 cc; p2 cc"
@@ -275,53 +273,6 @@ def test_in_omaha_a_raise_is_at_most_the_pot_with_the_call_in_it(play):
 
 def test_in_omaha_as_many_cards_are_shown_as_were_dealt(read):
     assert read(f"{FOURS}; p3 f; p1 f; p2 sm JcJs", **PO).sentence == "Action 6 (p2 sm JcJs): p2 was dealt 9d8cJcJs."
-
-
-POKERKIT_HANDS = 40
-
-
-def omaha_by_pokerkit(chance: Random) -> str:
-    """A hand of pot-limit Omaha that PokerKit deals and plays by chance, as it writes it down."""
-    game = PotLimitOmahaHoldem(
-        (Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
-         Automation.RUNOUT_COUNT_SELECTION, Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING,
-         Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING), True, chance.choice((0, 0, 2)), (5, 10), 10)
-    players = chance.randint(2, 9)
-    state = game(tuple(chance.randint(20, 2_000) for _ in range(players)), players)
-    pack = chance.sample(CARDS, len(CARDS))
-    while state.status:
-        if state.can_deal_hole():
-            state.deal_hole("".join(pack.pop() for _ in range(4)))
-        elif state.can_burn_card():
-            state.burn_card(pack.pop())
-        elif state.can_deal_board():
-            state.deal_board("".join(pack.pop() for _ in range(state.board_dealing_count)))
-        else:
-            act_by_chance(state, chance)
-    return HandHistory.from_game_state(game, state, finishing_stacks=state.stacks).dumps()
-
-
-def act_by_chance(state: State, chance: Random):
-    """A fold of what costs something, a raise of any size up to the pot, or a check or call."""
-    kind = chance.random()
-    least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
-    if kind < 0.15 and state.checking_or_calling_amount:
-        state.fold()
-    elif kind < 0.4 and least is not None and most is not None:
-        state.complete_bet_or_raise_to(chance.choice((least, most, chance.randint(least, most))))
-    else:
-        state.check_or_call()
-
-
-@pytest.mark.slow
-def test_omaha_as_pokerkit_plays_and_writes_it_ends_as_pokerkit_says(tmp_path):
-    """Clauses: G-3, G-5, G-6, S-5."""
-    chance = Random(13)
-    file = tmp_path / "omaha.phhs"
-    file.write_text("".join(f"[{number}]\n{omaha_by_pokerkit(chance)}\n" for number in range(1, POKERKIT_HANDS + 1)))
-    records = list(replay_files([file]))
-    assert [record for record in records if not record.match] == []
-    assert len(records) == POKERKIT_HANDS
 
 
 # Files

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.journal.store import Journal
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import BadScript, read_script
 
@@ -114,13 +113,3 @@ def test_a_refused_act_leaves_no_chips_in_front(tmp_path):
     assert failures(
         tmp_path, '{"start": true}', '{"seat": 6, "act": "raise_to", "amount": 60}', '{"expect_refused": true}',
         '{"expect": {"seats": {"6": {"stack": 1000, "bet": 0, "due_back": 0}}}}') == []
-
-
-def test_a_scenario_played_twice_leaves_the_same_journal(tmp_path):
-    file = script(tmp_path, '{"start": true}', '{"seat": 6, "chips": [100, 25]}', '{"restart": true}', '{"wait_ms": 30000}')
-    heads = []
-    for number in (1, 2):
-        assert run_script(read_script(file), keep=tmp_path / str(number)) == []
-        with Journal.open(tmp_path / str(number) / "s.db") as journal:
-            heads.append(journal.head)
-    assert heads[0] == heads[1]

@@ -16,11 +16,9 @@ from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.reader_shoe import ReaderShoe
 from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
-from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.present.public import audit_view
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import Config, load
-from tablectl.service.decks.tapping import Tapped, Tapping
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.view import View
@@ -93,18 +91,6 @@ class SmallestTable:
         self.loop.run_for(IN_FIELD_MS)
         self.field.take(*tags)
         self.loop.run_for(BETWEEN_MS)
-
-    def tap(self, what: Tapped, tags: Iterable[SimTag]) -> list[str]:
-        """What is answered to each tap, and to opening the reader."""
-        self.said.clear()
-        ended = []
-        tapping = Tapping(self.loop, self.config.shoe, what, tell=self.said.append, over=lambda: ended.append(True))
-        tapping.open()
-        for tag in tags:
-            self.slide(tag)
-        tapping.close()
-        assert ended == [True] * what.is_over
-        return self.said
 
     # -------------------------------------------------------------- the service
 
@@ -204,19 +190,4 @@ def booked(table: SmallestTable, name: str, order: tuple[str, ...], first: int =
     deck = Deck(order, first)
     cards = {bytes(1) + tag.raw_id: card for tag, card in zip(deck.tags, order, strict=True)}
     changed(Path(table.config.shoe.deck_book), lambda decks: decks.added(BookDeck(name, cards)))
-    return deck
-
-
-def enrolled(table: SmallestTable, name: str, order: tuple[str, ...], first: int = 100) -> Deck:
-    """A deck that is in the book by its taps, and sound by a second pass."""
-    deck = Deck(order, first)
-    path = Path(table.config.shoe.deck_book)
-    enrolling = Enrolling(name, order, changed(path, lambda decks: decks))
-    table.tap(enrolling, deck.tags)
-    made = enrolling.deck
-    assert made is not None, table.said
-    known = changed(path, lambda decks: decks.added(made))
-    verifying = Verifying(made, known)
-    table.tap(verifying, deck.tags)
-    assert verifying.is_sound, verifying.result
     return deck

@@ -31,18 +31,6 @@ def table(loop, tmp_path):
     return loop.holds(AutoTable(loop, tmp_path))
 
 
-def test_a_seat_that_is_plugged_in_elsewhere_goes_on_where_it_was(table):
-    seat = table.seats[1]
-    assert table.loop.run_until(lambda: seat.session.is_met)
-    seat.unplug()
-    assert table.loop.run_until(lambda: not table.service.table.seat(1).is_connected)
-    assert table.said == ["Seat 1 is not heard: auto: no port is known to have node 9."]
-    seat.slave_path = table.place / "ttyUSB7"
-    seat.replug()
-    assert table.loop.run_until(lambda: table.service.table.seat(1).is_connected)
-    assert (table.said[1:], table.service.seats[1].name) == (["Seat 1 is heard again."], str(table.place / "ttyUSB7"))
-
-
 def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_plays_on(table):
     assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
     table.service.screens.listen(str(table.place / "screen"))

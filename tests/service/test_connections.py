@@ -17,7 +17,7 @@ from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.service.connections import Answer, Connections
 from tablectl.service.control.accounts import Accounts, JournalAccount, accounts
-from tablectl.service.control.control import AUDIT_EVERY_S, LONGEST_LINE, STATUS_EVERY_S, Control
+from tablectl.service.control.control import AUDIT_EVERY_S, STATUS_EVERY_S, Control
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.sockets import MOST_PEERS, Peer
 
@@ -104,15 +104,6 @@ def test_sixteen_connections_with_full_buffers_get_one_line_in_a_turn_and_each_i
     shares = Counter(message for _, message in turns.heard)
     assert len(shares) == MOST_PEERS
     assert max(shares.values()) - min(shares.values()) <= 1
-
-
-def test_whoever_says_one_line_beside_a_flood_is_answered_once_each_other_was(turns):
-    for _ in range(MOST_PEERS - 1):
-        flood(turns.connected(), b"flood\n" * 10)
-    turns.go(10)
-    turns.connected().sendall(b"floor\n")
-    turns.go(2 * MOST_PEERS)
-    assert b"floor" in [message for _, message in turns.heard]
 
 
 def test_packets_of_many_are_taken_one_in_a_turn(packets):
@@ -242,19 +233,17 @@ def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns, tmp_
 # The table's own sockets
 
 class Asked:
-    """A table with a control socket, at which is counted how often a state or an audit is worked out, and in which turns."""
+    """A table with a control socket, at which is counted how often a state or an audit is worked out."""
 
     def __init__(self, turns: Turns, door: Path):
         self.turns, self.door = turns, door
         self.table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
         self.worked_out: Counter[str] = Counter()
-        self.taken: list[int] = []
         self.control = Control(
             turns.loop, lambda: 0, self.take, table=lambda: self.table, status=self.status, audit=self.audit)
         self.control.listen(str(door))
 
     def take(self, happened: tuple[AnyEvent, ...]) -> tuple[Row, ...]:
-        self.taken.append(self.turns.turn)
         self.table, rows = handle(self.table, happened)
         return rows
 
@@ -294,25 +283,6 @@ def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_on
     answers = [received(end).splitlines() for end in ends]
     assert all(answers)
     assert all(msgspec.json.decode(line)["ok"] for lines in answers for line in lines)
-
-
-def test_rulings_in_a_flood_are_taken_one_in_a_turn(asked, turns):
-    for _ in range(4):
-        asked.connected().sendall(b'{"floor": "pause"}\n{"floor": "go_on"}\n{"start": true}\n{"floor": "void", "why": "x"}\n')
-    turns.go()
-    assert len(asked.taken) == 16
-    assert max(Counter(asked.taken).values()) == 1
-
-
-@pytest.mark.parametrize("line", [
-    b"{", b"\xff", b"[" * 4_000, b'{"a":' * 800, b'{"floor": 1}', b'{"seat": %s}' % (b"9" * 4_000), b'{"floor": "x"}', b"null"])
-def test_what_is_no_line_is_answered_one_in_a_turn_in_a_sentence(asked, turns, line):
-    end = asked.connected()
-    end.sendall(line[:LONGEST_LINE - 1] + b"\n" + line[:LONGEST_LINE - 1] + b"\n")
-    turns.go(20)
-    answers = [msgspec.json.decode(said) for said in received(end).splitlines()]
-    assert [(said["ok"], said["code"]) for said in answers] == [(False, answers[0]["code"])] * 2
-    assert all(said["text"].endswith(".") for said in answers)
 
 
 def test_a_screen_that_asks_without_end_is_sent_each_view_once(turns):

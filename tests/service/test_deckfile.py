@@ -54,14 +54,6 @@ def test_a_change_that_is_refused_changes_nothing(path):
     assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("decks.json", TEXT)]
 
 
-def test_half_a_file_of_a_write_that_was_cut_off_is_of_no_importance(path):
-    made(path)
-    path.with_name(".decks.json.new").write_bytes(TEXT[:100])
-    assert load(path) == BOOK
-    changed(path, lambda decks: decks.retired("red"))
-    assert load(path) == BOOK.retired("red")
-
-
 @pytest.mark.parametrize("call", ["fsync", "link", "replace"])
 def test_a_write_that_fails_leaves_nothing_behind(path, call, monkeypatch):
     """As on a full disk: what was begun would take room that there is not."""

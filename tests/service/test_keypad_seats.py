@@ -24,36 +24,6 @@ def with_pads(table):
     return file
 
 
-def test_a_hand_is_played_on_number_pads(loop, tmp_path, monkeypatch, smallest):
-    table = smallest(table=STAKES)
-    deck = booked(table, "red", order_of())
-    pads = {n: Pad() for n in (1, 2, 3)}
-    monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{tmp_path}/seat-{n}": pad for n, pad in pads.items()}))
-    table.config = load(with_pads(table))
-    service = table.start()
-    table.begins()
-    table.deals([deck.of[card] for card in order_of()[:6]])
-
-    def taps(keys):
-        seat = table.view.to_act
-        assert seat is not None
-        for key in keys:
-            pads[seat].tap(PAD[key])
-            loop.run_for(500)
-
-    taps("40E")                         # the button raises to 40
-    assert (table.view.seats["1"].bet, table.view.to_act) == (40, 2)
-    pads[2].unplug()
-    assert loop.run_until(lambda: not table.view.seats["2"].connected)
-    pads[2].is_plugged = True
-    assert loop.run_until(lambda: table.view.seats["2"].connected)
-    taps("-")
-    taps("-")
-    assert (service.table.in_hand, {n: seat.stack for n, seat in table.view.seats.items()}) == (
-        False, {"1": 1_015, "2": 995, "3": 990})
-    assert table.said == [f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.", "Seat 2 is heard again."]
-
-
 class Padded(SmallestTable):
     """Each seat has a pad, of which whoever is asked taps keys."""
 
@@ -74,6 +44,23 @@ class Padded(SmallestTable):
 @pytest.fixture
 def padded(smallest, monkeypatch):
     return partial(smallest, Padded, patch=monkeypatch)
+
+
+def test_a_hand_is_played_on_number_pads(loop, tmp_path, padded):
+    table = padded(table=STAKES)
+    table.begins()
+    table.deals([table.deck.of[card] for card in order_of()[:6]])
+    table.taps(1, "40E")                # the button raises to 40
+    assert (table.view.seats["1"].bet, table.view.to_act) == (40, 2)
+    table.pads[2].unplug()
+    assert loop.run_until(lambda: not table.view.seats["2"].connected)
+    table.pads[2].is_plugged = True
+    assert loop.run_until(lambda: table.view.seats["2"].connected)
+    table.taps(2, "-")
+    table.taps(3, "-")
+    assert (table.service.table.in_hand, {n: seat.stack for n, seat in table.view.seats.items()}) == (
+        False, {"1": 1_015, "2": 995, "3": 990})
+    assert table.said == [f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.", "Seat 2 is heard again."]
 
 
 def test_a_number_before_enter_is_what_is_asked_for(padded):

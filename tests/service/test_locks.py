@@ -294,13 +294,6 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, mon
     assert began(tmp_path / "j") == ()
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b"{", b"\xff", b'{"boot": 1}', b"[" * 5000, b'{"locks": ["no such"]}'])
-def test_a_file_of_runs_that_is_not_as_written_holds_no_death_and_no_lock(tmp_path, text):
-    (tmp_path / "j.last").write_bytes(text)
-    assert began(tmp_path / "j") == ()
-    assert len(LastRun(tmp_path / "j").kept.starts_s) == 1
-
-
 def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path):
     began(tmp_path / "j")
     LastRun(tmp_path / "j").ended("write_failed")

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from firmware_io.messages import Asks
-from tests.firmware_io.untold import session_without_about
 from tests.service.staged import begin, on_a_table
 
 LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn
@@ -65,16 +64,6 @@ def test_no_head_leaves_while_a_hand_is_played():
     before, *in_hand, over = on_a_table(story)
     assert in_hand == [before, before]
     assert over > before + 10
-
-
-def test_of_nodes_that_tell_nothing_nothing_is_known():
-    async def story(stage, people):
-        await begin(stage, people)
-        return stage.seats[1].asks, (await status(stage))["devices"]
-
-    asks, rows = on_a_table(story, sessions=session_without_about)
-    assert asks == Asks()
-    assert {(row["node"], row["keeps"]) for row in rows} == {(None, None)}
 
 
 async def dialled(stage):

@@ -41,21 +41,6 @@ def held(table):
     return {number: tuple(seat.cards) for number, seat in table.view.seats.items() if seat.cards}
 
 
-def test_a_card_that_is_written_and_still_lies_there_is_no_second_one(table):
-    _, deck = dealing(table)
-    table.field.put(deck.of["As"])
-    table.loop.run_for(2 * TOLD_MS)
-    assert list(held(table).values()) == [("As",)]
-    table.stop()
-    service = table.start()
-    table.loop.run_for(3_000)
-    assert (list(held(table).values()), service.table.halts, table.is_lit) == ([("As",)], 0, True)
-    table.field.take(deck.of["As"])
-    table.loop.run_for(3_000)
-    table.slide(deck.of["Ks"])
-    assert sorted(held(table).values()) == [("As",), ("Ks",)]
-
-
 def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_second_one(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])

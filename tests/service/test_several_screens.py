@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tablectl.cli import at_once
 from tablectl.service.config.loading import BadConfig
 from tablectl.service.outputs.screens import Screens
-from tablectl.setup.checking import check
 from tests.present.test_lamps import QUIET
 
 THREE = """
@@ -78,13 +77,6 @@ def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(which, ins
         at_once.screen(table, which, **instead)
     assert why in str(told.value)
     assert started == []
-
-
-def test_a_wrong_key_in_one_of_several_is_told_with_the_one_that_was_meant(tmp_path):
-    (tmp_path / "table.toml").write_text('[[screen]]\n[[screen]]\nthem = "dark"\nrotate = "90"\n')
-    told = [problem.sentence for problem in check(tmp_path / "table.toml").problems]
-    assert [sentence for sentence in told if "screen" in sentence] == [
-        '[[screen]] has no key "them". Did you mean "theme"?', "[[screen]] rotate is a whole number, not a text in quotes."]
 
 
 def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path):

@@ -13,7 +13,7 @@ from .evening import TOLD_MS, booked, sticker
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 SHOE_AT, SPOTS = 1, {1: 2, 2: 4, 3: 6}  # antennas of the MUX
 SEEN_MS = 2_500                         # a card that is put down is told after 1.3 s, one that is taken away after 1.8 s
-WITHOUT = ("post", "check", "call", "ante", "bet")
+PRESSED = ("post", "check", "call")
 
 
 def with_spots(table):
@@ -38,15 +38,12 @@ def shown(service):
     return [fact for record in service.journal.rows() for fact in record.facts if isinstance(fact, CardsShown)]
 
 
-def to_the_showdown(table, deck, until="show"):
-    """Dealt, posted, checked and called until somebody is asked for that key."""
+def to_the_showdown(table, deck):
+    """Dealt, posted, checked and called until somebody is asked to show."""
     table.begins()
-    anted = set()
-    while until not in {key.key for key in table.view.keys}:
+    while "show" not in {key.key for key in table.view.keys}:
         table.deals(deck)
-        keys = [key for key in table.view.keys if key.key in WITHOUT and not (key.key == "ante" and key.seat in anted)]
-        for key in sorted(keys, key=lambda key: WITHOUT.index(key.key))[:1]:
-            anted |= {key.seat} if key.key == "ante" else set()
+        for key in [key for key in table.view.keys if key.key in PRESSED][:1]:
             table.seats[key.seat].press(key.key, key.amount or 0)
         table.loop.run_for(TOLD_MS)
 
@@ -74,24 +71,6 @@ def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build):
     tables_in_turn(table, deck)
     assert (service.table.hands, service.table.in_hand, service.table.halts, table.said) == (1, False, 0, [])
     assert len({fact.seat for fact in shown(service)}) >= 2
-
-
-def test_a_hand_that_is_laid_on_the_spot_against_the_house_is_shown_and_plays_on(build):
-    table = build(preset="casino", chips=10_000)
-    deck = booked(table, "red", order_of())
-    service = table.start()
-    cards = [deck.of[card] for card in order_of()]
-    to_the_showdown(table, cards, until="fold")
-    seat = table.view.keys[0].seat
-    held = tuple(table.view.seats[str(seat)].cards or ())
-    lays_down(table, deck, seat, held)
-    assert [(fact.seat, sorted(fact.cards)) for fact in shown(service)][-1] == (seat, sorted(held))
-    while service.table.in_hand:
-        table.deals(cards)
-        for key in [key for key in table.view.keys if key.key == "call"][:1]:
-            table.seats[key.seat].press("call")
-        table.loop.run_for(TOLD_MS)
-    assert (service.table.hands, service.table.halts, table.said) == (1, 0, [])
 
 
 def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build):

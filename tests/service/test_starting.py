@@ -226,13 +226,3 @@ def test_a_journal_whose_making_was_cut_is_read_and_recovered(place):
 
 def test_a_new_journal_needs_no_rollback_journal_from_its_first_moment(place):
     assert made(place).read_bytes()[18:20] == b"\2\2"
-
-
-@pytest.mark.slow
-def test_a_fault_in_stopping_is_such_a_sentence_too(place):
-    status, said = ended(place, "from tablectl.service import run, serve\n"
-                                "def broken(*_): raise ValueError('As lies face down')\n"
-                                "run.Watchdog = serve.Service.stop = broken")
-    assert (status, said.splitlines()[-1]) == (
-        70, "The table stopped by a fault of its own: ValueError in <string>:2. Started again, it goes on from its journal.")
-    assert ("As" in said, "Traceback" in said) == (False, False)

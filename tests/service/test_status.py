@@ -41,33 +41,6 @@ def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_firs
         ("exposed", "Ruled: exposed."), ("confirm", "Ruled: Seat 2's exposed card is replaced.")]
 
 
-def test_what_is_named_as_open_without_a_blank_is_taken():
-    """Clauses: F-6. Each ruling that nothing has to be filled in for, tried at a table of its own."""
-    async def halted(stage, people):
-        await begin(stage, people)
-        await stage.say({"floor": "joker", "seat": 2})
-        return [one["ruling"] for one in (await asked(stage))["open"] if "--" not in one["command"]]
-
-    for ruling in on_a_table(halted):
-        async def tried(stage, people, ruling=ruling):
-            await halted(stage, people)
-            return bool((await stage.say({"floor": ruling}))["ok"])
-
-        assert on_a_table(tried), ruling
-
-
-def test_what_a_ruling_would_do_changes_nothing():
-    async def story(stage, people):
-        await begin(stage, people)
-        before = stage.view
-        would = await stage.say({"floor": "void", "why": "a fire", "would": True})
-        return before, stage.view, would
-
-    before, after, would = on_a_table(story)
-    assert before == after
-    assert would["effect"].startswith("Hand 1 is void: every chip goes back. A fire.")
-
-
 def test_no_card_that_lies_face_down_is_in_it():
     """Clauses: L-15."""
     async def story(stage, people):
