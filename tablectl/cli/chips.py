@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.deck import ConfigFile, ScreenSocket, tap
-from tablectl.cli.house import group, whole
+from tablectl.cli.house import group, number, whole
 from tablectl.cli.speaking import out, wrong_use
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
@@ -21,8 +21,7 @@ Value = Annotated[int, typer.Argument(parser=whole(1, MOST_VALUE), metavar="VALU
 @chips_app.command()
 def enrol(
     value: Value, config: ConfigFile,
-    seat: Annotated[int | None, typer.Option(
-        parser=whole(1, 10), metavar="N", help="At whose bet area; without it the first seat's that has one.")] = None,
+    seat: Annotated[int | None, number("At whose bet area; without it the first seat's that has one.", 1, 10)] = None,
     screen: ScreenSocket = None,
 ) -> None:
     """Lays chips of one value on a bet area's antenna, a few at a time; u takes the last ones back, q ends."""

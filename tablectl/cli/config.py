@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.house import group, number, one_of
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import SEATS, SHOES
@@ -18,8 +18,7 @@ from tablectl.service.process import WRONG_USE
 config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
 
 Game = Annotated[str, typer.Option("--game", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
-Seats = Annotated[int | None, typer.Option(
-    "--seats", parser=whole(1, 10), metavar="N", help="How many; without it six, or a full table of fewer.")]
+Seats = Annotated[int | None, number("How many; without it six, or a full table of fewer.", 1, 10)]
 Shoe = Annotated[ShoeDriver, typer.Option(
     "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
 Seat = Annotated[SeatDriver, typer.Option(

@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.firmware import key_in
-from tablectl.cli.house import one_of
+from tablectl.cli.house import choice
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
 
 MARKS = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 
-Kind = Annotated[str, typer.Option(parser=one_of("kind", ("shoe", "seat")), metavar="shoe|seat", help="What hangs there.")]
+Kind = Annotated[str, choice("kind", ("shoe", "seat"), "What hangs there.")]
 Rules = Annotated[list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")]
 NoHands = Annotated[bool, typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out.")]
 Key = Annotated[Path | None, typer.Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too.")]

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from tablectl.cli.house import group, whole
+from tablectl.cli.house import group, number
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import accepted, is_answering
 from tablectl.cli.speaking import out, wrong_use
@@ -34,7 +34,7 @@ Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's name, as r
 @deck_app.command()
 def enrol(
     name: Name, config: ConfigFile,
-    jokers: Annotated[int, typer.Option(parser=whole(0, 2), metavar="N", help="How many jokers it has.")] = 0,
+    jokers: Annotated[int, number("How many jokers it has.", 0, 2)] = 0,
     cut: Annotated[bool, typer.Option("--cut", help="It has a cut card with a tag.")] = False,
     short: Annotated[bool, typer.Option("--short", help="36 cards, from the six up.")] = False,
     again: Annotated[bool, typer.Option("--again", help="Make a deck anew that is in the book already.")] = False,

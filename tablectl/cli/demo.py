@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import one_of, whole
+from tablectl.cli.house import choice, number
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
@@ -21,17 +21,13 @@ from tablectl.service.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.view import View
 
-Players = Annotated[int | None, typer.Option(
-    parser=whole(1, 10), metavar="N", help="How many play; without it, six, or a full table of fewer.")]
-Hands = Annotated[int | None, typer.Option(
-    parser=whole(1, 1_000_000), metavar="N", help="Stop after so many; else with a winner, or after 30.")]
-Seed = Annotated[int, typer.Option(
-    parser=whole(), metavar="N", help="Shuffles and players; the same seed plays the same table.")]
+Players = Annotated[int | None, number("How many play; without it, six, or a full table of fewer.", 1, 10)]
+Hands = Annotated[int | None, number("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)]
+Seed = Annotated[int, number("Shuffles and players; the same seed plays the same table.")]
 
 Irregularities = Annotated[bool, typer.Option("--irregularities", help=(
     "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))]
-Floor = Annotated[str | None, typer.Option(
-    parser=one_of("floor", ("me",)), metavar="me", help="Practise: what goes wrong waits for your ruling, tablectl rule.")]
+Floor = Annotated[str | None, choice("floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule.")]
 
 Screenshot = Annotated[Path | None, typer.Option(help=(
     "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))]
@@ -120,10 +116,10 @@ def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
         return
-    for number, seat in view.seats.items():
+    for at, seat in view.seats.items():
         if seat.place == 1:
             won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
-            out.print(f"{seat.name} (seat {number}) has won {won}.", style="bold")
+            out.print(f"{seat.name} (seat {at}) has won {won}.", style="bold")
     played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
     if is_evening and not any(seat.place == 1 for seat in view.seats.values()):

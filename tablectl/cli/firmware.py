@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings as settings_of
-from tablectl.cli.house import group, whole
+from tablectl.cli.house import group, number
 from tablectl.cli.speaking import out, wrong_use
 
 firmware_app = group("Writes what a node on a Pico is told, as a file to drop onto its disk.")
@@ -15,7 +15,7 @@ firmware_app = group("Writes what a node on a Pico is told, as a file to drop on
 @firmware_app.command()
 def settings(
     file: Annotated[Path, typer.Argument(metavar="FILE.uf2", help="The file to write.")],
-    seat: Annotated[int | None, typer.Option("--seat", parser=whole(1, MOST_SEATS), metavar="N", help="It is seat N.")] = None,
+    seat: Annotated[int | None, number("It is seat N.", 1, MOST_SEATS)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="It is the shoe.")] = False,
     key: Annotated[Path | None, typer.Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits.")] = None,
 ) -> None:

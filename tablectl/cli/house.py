@@ -119,7 +119,16 @@ def name_of(param: Any) -> str:
     return options[0] if options else str(param.metavar or param.name).strip("[]").upper()
 
 
-# Numbers on the command line
+# Numbers and words on the command line
+
+def number(help: str, least: int | None = None, most: int | None = None, *names: str) -> Any:
+    """An option that is a whole number; without `names` it is called as its parameter is."""
+    return typer.Option(*names, parser=whole(least, most), metavar="N", help=help)
+
+
+def choice(what: str, words: Sequence[str], help: str) -> Any:
+    """An option that is one of the words."""
+    return typer.Option(parser=one_of(what, words), metavar="|".join(words), help=help)
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.deck import ConfigFile
-from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.house import group, number, one_of
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import is_terminal
 from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
@@ -122,9 +122,9 @@ def _told_of_both(table: Config) -> None:
 @journal_app.command()
 def show(
     file: Annotated[Path, typer.Argument(help="The journal.")],
-    first: Annotated[int, typer.Option("--from", parser=whole(1), metavar="N", help="The first record.")] = 1,
+    first: Annotated[int, number("The first record.", 1, None, "--from")] = 1,
     words: Annotated[bool, typer.Option("--words", help="For a person: a line for what happened, one for each meaning.")] = False,
-    to: Annotated[int | None, typer.Option("--to", parser=whole(1), metavar="N", help="The last record.")] = None,
+    to: Annotated[int | None, number("The last record.", 1)] = None,
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints records, one JSON object a line, or in words."""
@@ -148,7 +148,7 @@ def show(
 @journal_app.command()
 def tail(
     file: Annotated[Path, typer.Argument(help="The journal.")],
-    last: Annotated[int, typer.Option("-n", "--last", parser=whole(1), metavar="N", help="How many records.")] = 10,
+    last: Annotated[int, number("How many records.", 1, None, "-n", "--last")] = 10,
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints the last records."""

@@ -2,15 +2,13 @@
 
 from typing import Annotated
 
-import typer
-
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.cli.house import one_of
+from tablectl.cli.house import choice
 from tablectl.cli.speaking import wrong_use
 
-Nodes = Annotated[str, typer.Option(parser=one_of("kind of node", ("python", "c")), metavar="python|c", help=(
-    "What speaks for shoe and seats: Python, or the C of a node's firmware."))]
+Nodes = Annotated[str, choice(
+    "kind of node", ("python", "c"), "What speaks for shoe and seats: Python, or the C of a node's firmware.")]
 
 
 def sessions_of(nodes: str) -> Sessions:

@@ -12,7 +12,7 @@ import typer
 
 from firmware_io.mcu.uf2 import settings as settings_of
 from tablectl.cli.deck import ConfigFile
-from tablectl.cli.house import whole
+from tablectl.cli.house import number
 from tablectl.cli.operator import proof_of
 from tablectl.cli.ruling import accepted, is_terminal
 from tablectl.cli.speaking import out, wrong_use
@@ -29,7 +29,7 @@ def pair(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help=(
         "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex "
         "digits. Without it, it is given over its cable, while the table does not run."))] = None,
-    seat: Annotated[int | None, typer.Option("--seat", parser=whole(1), metavar="N", help="The node of seat N.")] = None,
+    seat: Annotated[int | None, number("The node of seat N.", 1)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="The node of the shoe.")] = False,
     port: Annotated[str | None, typer.Option("--port", metavar="PORT", help=(
         "Where its cable is, if that is not the port of the configuration."))] = None,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from tablectl import Frozen
-from tablectl.cli.house import group, one_of, whole
+from tablectl.cli.house import group, number, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
 from tablectl.engine.floor_json import USES
@@ -150,7 +150,7 @@ def _options(command: Command) -> Any:
         if name == "number":
             argument = typer.Argument(
                 parser=whole(1), metavar="N", help="The number of the case that is meant.", show_default=False)
-            option = typer.Option("--number", parser=whole(1), metavar="N", help="The same.")
+            option = number("The same.", 1, None, "--number")
             yield "case", (Annotated[int | None, argument], None)
             yield "number", (Annotated[int | None, option], None)
         else:

@@ -4,21 +4,17 @@ from typing import Annotated, get_args
 
 import typer
 
-from tablectl.cli.house import one_of
+from tablectl.cli.house import choice
 from tablectl.locale import LANGUAGES
 from tablectl.service.config import values
 
 THEMES, LAYOUTS, TURNS = (get_args(kind) for kind in (values.Theme, values.Layout, values.Turn))
-Theme = Annotated[str | None, typer.Option(
-    parser=one_of("theme", THEMES), metavar="|".join(THEMES), help="Colours of the screen.")]
-Layout = Annotated[str | None, typer.Option(
-    parser=one_of("layout", LAYOUTS), metavar="|".join(LAYOUTS),
-    help="two_sided: read from both sides; portrait: of a display that stands upright.")]
-Rotate = Annotated[str | None, typer.Option(
-    parser=one_of("turn", [*map(str, TURNS)]), metavar="|".join(map(str, TURNS)), help="How the display hangs, clockwise.")]
+Theme = Annotated[str | None, choice("theme", THEMES, "Colours of the screen.")]
+Layout = Annotated[str | None, choice(
+    "layout", LAYOUTS, "two_sided: read from both sides; portrait: of a display that stands upright.")]
+Rotate = Annotated[str | None, choice("turn", [*map(str, TURNS)], "How the display hangs, clockwise.")]
 
-Language = Annotated[str | None, typer.Option(
-    parser=one_of("language", LANGUAGES), metavar="|".join(LANGUAGES), help="What the table speaks; else as configured.")]
+Language = Annotated[str | None, choice("language", LANGUAGES, "What the table speaks; else as configured.")]
 
 Reduced = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
 

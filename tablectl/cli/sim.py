@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.house import group, whole
+from tablectl.cli.house import group, number
 from tablectl.cli.ruling import news_at
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.process import FAILED
@@ -31,7 +31,7 @@ Script = Annotated[Path | None, typer.Option(help="A file of verbs to do, one a 
 @sim_app.command()
 def table(
     dir: Dir, seats: Seats = "1,2,3",
-    seed: Annotated[int, typer.Option(parser=whole(), metavar="N", help="Of shuffles and faults.")] = 1,
+    seed: Annotated[int, number("Of shuffles and faults.")] = 1,
     faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
 ) -> None:
