@@ -10,6 +10,7 @@ from firmware_io.kit.sim.memory import Board
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import HEADER
 from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
+from tablectl.rehearsal.stage.memory import MemoryLoop
 from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.service import serve
 from tests.service.staged import begin, on_a_table
@@ -138,3 +139,26 @@ def test_callbacks_without_end_at_one_instant_are_an_error():
     again()
     with pytest.raises(StuckError, match="100,000 rounds"):
         loop.run_until_idle()
+
+
+def test_a_table_that_never_comes_to_rest_is_stuck_and_its_time_neither_runs_back_nor_has_threads():
+    async def story(stage, people):
+        await stage.loop.sleep_until(1_234)
+        assert (stage.loop.now_ms, stage.loop.time()) == (1_234, 1.234)
+        with pytest.raises(StuckError, match="it had until 3,234 ms"):
+            await stage.loop.rest(lambda: False, limit_ms=2_000)
+        with pytest.raises(AssertionError, match="Time would run back from 3,200 to 3,199"):
+            stage.loop.move_to(3_199)
+        with pytest.raises(RuntimeError, match="no threads"):
+            stage.loop.run_in_executor(None, print)
+
+    on_a_table(story)
+
+
+def test_a_table_that_nothing_moves_any_more_is_stuck():
+    loop = MemoryLoop(Board())
+    loop.begins, loop.heard = lambda: ServiceLoop(loop.time, Board()), list
+    loop.run_until_complete(loop.spawned())
+    with pytest.raises(StuckError, match="At 0 ms the table is not at rest, and neither"):
+        loop.run_until_complete(loop.rest(lambda: False))
+    loop.close()

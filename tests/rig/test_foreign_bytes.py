@@ -15,7 +15,6 @@ from tablectl.service.config.loading import TableConfig
 from tests.rig.wire import ForeignBytesError
 
 from .stage import PtyStage
-from .toy import Table
 
 GREETING = bytes(69)
 SEATS = {"1": 100, "2": 100}
@@ -91,17 +90,11 @@ def test_a_program_that_writes_into_an_open_port_does_not_end_the_hand(tmp_path,
 
 
 def test_control_an_end_that_takes_no_new_pty_fails_by_foreign_bytes(tmp_path):
-    table = Table(tmp_path)
-
-    async def is_written_into():
-        await table.loop.spawn(table.child)
-        stranger = Stranger(table.paths["seat 2"], is_locking=False)
-        stranger.greets()
-        try:
-            await table.loop.advance(1_000)
-        finally:
-            stranger.close()
-
+    stage = a_stage(tmp_path / "one")
+    for wire in stage.loop._wires:
+        wire.take_new_pty = None
+    stranger = Stranger(tmp_path / "one" / "seat-2", is_locking=False)
     with pytest.raises(ForeignBytesError, match="seat 2: the other end says it wrote"):
-        table.run(is_written_into())
-    table.close()
+        stage.loop.run_until_complete(play(stage, stranger))
+    stage.close()
+    stranger.close()
