@@ -1,25 +1,19 @@
 """What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests, and nodes that lie."""
 
-from itertools import pairwise
 
 import msgspec
 import pytest
 
-from firmware_io.host_session import HostSession
 from firmware_io.messages import (
     ABOUT_STATES,
-    About,
     Anchor,
     Asks,
     Dialled,
-    Heartbeat,
-    Hello,
     LampTest,
     abilities_of,
     bits_of,
 )
 from firmware_io.session import (
-    DIALLED_MS,
     LOST_AFTER_MS,
     MAX_DIALLED_A_SECOND,
     AboutTold,
@@ -74,19 +68,6 @@ def test_a_node_that_does_not_say_what_it_is_is_never_sent_what_wants_that():
     assert talk.node.anchor is None
 
 
-def test_a_node_says_what_it_is_beside_its_heartbeats_until_the_host_shows_that_it_knows():
-    talk = Conversation()
-    talk.host = HostSession(epoch=0x100, kind="seat")  # it has nothing to send that wants an About
-    talk.run(4_000)
-    said = [type(said.message) for _, said in talk.said("to_host")]
-    assert said.count(About) == said.count(Heartbeat) + 1 > 8
-    talk.host.set_state(LampTest(False))
-    talk.run(20)
-    talk.carried.clear()
-    talk.run(4_000)
-    assert {type(said.message) for _, said in talk.said("to_host")} == {Heartbeat}
-
-
 def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that_does_is(talk):
     talk.host.set_state(FOLD_OR_RAISE)
     talk.run(500)
@@ -100,15 +81,6 @@ def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that
     talk.update_node(ABOUT)
     talk.run(500)
     assert {*about_states(talk)} == {HEAD, FOLD_OR_RAISE, LampTest(True)}
-
-
-@pytest.mark.parametrize("what", ["reset_node", "restart_host"])
-def test_after_a_restart_of_either_a_node_says_again_what_it_is(talk, what):
-    talk.run(500)
-    talk.host_reports.clear()
-    getattr(talk, what)()
-    talk.run(500)
-    assert talk.seen(AboutTold) == [AboutTold(3, ABOUT)]
 
 
 def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(talk):
@@ -142,33 +114,7 @@ def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk
     assert talk.host.anchor == NEWER
 
 
-def test_a_node_that_was_never_given_an_anchor_tells_none():
-    talk = Conversation()
-    talk.host = HostSession(epoch=0x100, kind="seat")
-    talk.run(500)
-    assert [said.message.anchor for _, said in talk.said("to_host") if isinstance(said.message, Hello)] == [None, None]
-    assert talk.seen(AnchorTold) == []
-
-
 # -------------------------------------------------------------- the wheel
-
-
-def dialled(talk):
-    return [(ms, said.message.amount) for ms, said in talk.said("to_host") if isinstance(said.message, Dialled)]
-
-
-def test_a_wheel_that_turns_is_told_every_100_ms_and_once_more_when_it_stops(talk):
-    talk.run(1_000)
-    for amount in range(20, 320):
-        talk.node.dial(amount)
-        talk.run(3)
-    talk.run(1_000)
-    told = dialled(talk)
-    assert [report.amount for report in talk.seen(WheelTurned)] == [amount for _, amount in told]
-    assert all(later - sooner >= DIALLED_MS for (sooner, _), (later, _) in pairwise(told))
-    assert [amount for _, amount in told[-2:]] == [319, 319]
-    assert 9 <= len(told) <= 12
-    assert len({amount for _, amount in told}) == len(told) - 1
 
 
 def test_a_host_that_has_restarted_is_told_what_the_wheel_shows(talk):

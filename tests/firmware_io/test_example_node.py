@@ -6,15 +6,10 @@ from pathlib import Path
 import pytest
 
 import firmware_io
-from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from firmware_io.readers.ids import simulated_tag
+from firmware_io.kit.sim.shoe import SimShoe
 from tablectl.engine import events
 from tablectl.present.public import audit_view
-from tablectl.rules.cards import CARDS
-from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import Config, JournalConfig, SeatConfig, ServiceConfig, ShoeConfig, TableConfig
-from tablectl.service.open_table import open_journal
-from tablectl.service.serve import Service
+from tests.service.plugged import PluggedTable, Ports
 
 from .ptys import Pty
 
@@ -62,54 +57,29 @@ class ExampleNode:
         self._timer = self.loop.call_at(max(self.seat.due_ms(), self._now_ms()) / 1_000, self._step)
 
 
-class Table:
-    """A simulated shoe and two of the examples, at a service."""
-
-    def __init__(self, loop, place):
-        self.loop = loop
-        self.shoe = SimShoe(loop, place / "shoe", node=100, epoch=100)
-        self.shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
-        self.seats = {n: ExampleNode(loop, place / f"seat-{n}", n) for n in (1, 2)}
-        config = Config(
-            table=TableConfig(
-                seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
-            shoe=ShoeConfig("sim", str(place / "shoe")),
-            seat=tuple(SeatConfig(n, "sim", str(place / f"seat-{n}")) for n in self.seats),
-            journal=JournalConfig(str(place / "table.db")), service=ServiceConfig(between_hands_s=0))
-        self.service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
-        self.service.start()
-        self.comes(lambda: all(self.service.table.seat(n).is_connected for n in self.seats))
-
-    def comes(self, is_so):
-        assert self.loop.run_until(is_so)
-
-    def is_dealt(self):
-        self.service.take((events.StartAsked(at_ms=self.service.clock.now_ms()),))
-        for seat in self.seats.values():
-            seat.press("post")
-            self.loop.run_for(500)
-        self.comes(lambda: self.service.table.phase == "betting")
-
-    def close(self):
-        self.service.stop()
-        self.service.journal.close()
-        for node in (self.shoe, *self.seats.values()):
-            node.close()
-
-
 @pytest.fixture
 def table(loop, tmp_path):
-    table = Table(loop, tmp_path)
+    """A simulated shoe and two of the examples, at a service."""
+    seats = {n: ExampleNode(loop, tmp_path / f"seat-{n}", n) for n in (1, 2)}
+    ports = Ports(str(tmp_path / "shoe"), (str(tmp_path / "seat-1"), str(tmp_path / "seat-2")))
+    table = PluggedTable(loop, tmp_path, SimShoe(loop, tmp_path / "shoe", node=100, epoch=100), seats, ports)
     yield table
     table.close()
 
 
 def test_the_example_plays_a_hand_and_its_lamp_is_lit(table):
-    table.is_dealt()
+    def comes(is_so):
+        assert table.loop.run_until(is_so)
+
+    comes(lambda: all(table.service.table.seat(n).is_connected for n in (1, 2)))
+    table.service.take((events.StartAsked(at_ms=table.service.clock.now_ms()),))
+    for seat in (1, 2):
+        table.presses(seat, "post")
+    comes(lambda: table.service.table.phase == "betting")
     table.seats[1].press("raise", 30)
-    table.comes(lambda: audit_view(table.service.table, 0).seats["1"].bet == 30)
+    comes(lambda: audit_view(table.service.table, 0).seats["1"].bet == 30)
     table.seats[2].press("fold")
-    table.comes(lambda: table.service.table.hands == 1)
+    comes(lambda: table.service.table.hands == 1)
     assert table.service.table.halts == 0
-    table.comes(lambda: all(seat.seat.kept == [] for seat in table.seats.values()))
+    comes(lambda: all(seat.seat.kept == [] for seat in table.seats.values()))
     assert all(any(what[1] == "lamp" for what in seat.told) for seat in table.seats.values())

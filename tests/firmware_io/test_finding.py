@@ -104,6 +104,13 @@ class Plugs:
 
         return came
 
+    def plays(self, *others):
+        """Node 1 is found at ttyA; the others are looked for as well."""
+        first = self.seat("ttyA", 1)
+        self.seek(1, *others)
+        assert self.finds(n1="ttyA")
+        return first
+
     def where(self):
         """The port of each node that is heard."""
         return {node: Path(device.name).name for node, device in self.devices.items() if device.is_heard}
@@ -134,9 +141,7 @@ def test_each_node_is_found_by_its_id_whatever_its_port_is_called(plugs):
 
 
 def test_while_nobody_is_missed_the_ports_are_listed_seldom_and_often_while_somebody_is(plugs):
-    seat = plugs.seat("ttyA", 1)
-    plugs.seek(1)
-    assert plugs.finds(n1="ttyA")
+    seat = plugs.plays()
     plugs.asked = 0
     plugs.loop.run_for(10 * CALM_LOOK_MS)
     assert plugs.asked <= 10
@@ -156,9 +161,7 @@ def test_a_node_that_is_plugged_in_later_is_found_within_two_seconds(plugs):
 
 
 def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_kept(plugs):
-    seat = plugs.seat("ttyA", 1)
-    plugs.seek(1)
-    assert plugs.finds(n1="ttyA")
+    seat = plugs.plays()
     seat.unplug()
     assert plugs.finds()
     seat.press("fold")
@@ -170,9 +173,7 @@ def test_a_node_that_is_plugged_in_elsewhere_is_found_again_and_tells_what_it_ke
 
 
 def test_a_node_that_falls_silent_with_its_port_open_is_looked_for(plugs):
-    seat = plugs.seat("ttyA", 1)
-    plugs.seek(1)
-    assert plugs.finds(n1="ttyA")
+    seat = plugs.plays()
     seat.unplug(silent=True)
     assert plugs.loop.run_until(lambda: plugs.devices[1].name == AUTO)
     assert plugs.devices[1].why_closed is not None
@@ -196,9 +197,7 @@ def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs):
 
 def a_second(plugs):
     """Node 1 plays at ttyA, and another is plugged in at ttyB."""
-    plugs.seat("ttyA", 1)
-    plugs.seek(1)
-    assert plugs.finds(n1="ttyA")
+    plugs.plays()
     twin = plugs.seat("ttyB", 1, epoch=0x3000)
     plugs.loop.run_for(TOLD_WITHIN_MS)
     return twin
@@ -252,9 +251,7 @@ def test_a_second_node_that_gets_power_late_is_named_within_a_minute(plugs):
 
 
 def test_a_port_of_something_else_is_not_asked_again_while_nobody_is_missed(plugs):
-    plugs.seat("ttyA", 1)
-    plugs.seek(1)
-    assert plugs.finds(n1="ttyA")
+    plugs.plays()
     modem = plugs.hostile("ttyB", ANSWERS["text"])
     plugs.loop.run_for(TOLD_WITHIN_MS)
     heard = modem.heard
@@ -275,7 +272,7 @@ def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(pl
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.slow if seed > 3 else ()) for seed in range(20)])
+@pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs, seed):
     """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays in its port, it is heard."""
     chance = Random(seed)
@@ -313,9 +310,7 @@ def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_
 
 
 def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs):
-    first = plugs.seat("ttyA", 1)
-    plugs.seek(1, 2)
-    assert plugs.finds(n1="ttyA")
+    first = plugs.plays(2)
     first.close()
     plugs.things.remove(first)
     plugs.seat("ttyA", 2)
@@ -324,9 +319,7 @@ def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs):
 
 
 def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_anew(plugs):
-    seat = plugs.seat("ttyA", 1)
-    plugs.seek(1, 2)
-    assert plugs.finds(n1="ttyA")
+    seat = plugs.plays(2)
     seat.session.node = 2
     seat.reset()
     assert plugs.finds(n2="ttyA")

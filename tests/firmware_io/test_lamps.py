@@ -6,8 +6,8 @@ from firmware_io.lamps import DARK, PIXELS, pixels
 from firmware_io.messages import PATTERNS, Lamp
 
 AMBER = (255, 200, 60)
-STEP_MS = 5
-WATCHED_MS = 12_000  # three breaths, the longest period
+STEP_MS = 10
+WATCHED_MS = 8_000  # two breaths, the longest period
 FLASHES_A_SECOND = 2  # our limit; people with epilepsy bear fewer than 3
 WCAG_CHANGE = 26  # a flash is a change of at least a tenth of full brightness, there and back
 

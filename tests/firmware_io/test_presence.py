@@ -37,26 +37,6 @@ def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_
 # Antennas beside one another -------------------------------------------------------------------------------------------
 
 
-def crossed(presence, own, neighbour, seconds=5):
-    """A card on the left, of which the right reads some, too, and the first of all; shares of 20 looks a second."""
-    for turn in range(seconds * 20):
-        left = (A,) if turn % 20 < own and turn else ()
-        right = (A,) if turn % 20 < neighbour else ()
-        looks(presence, turn * 50, (RIGHT, right), (LEFT, left))
-
-
-def test_a_card_that_two_antennas_read_lies_where_it_is_read_more():
-    presence = beside_one_another()
-    crossed(presence, own=15, neighbour=6)
-    assert (presence.there(LEFT), presence.there(RIGHT)) == ((A,), ())
-
-
-def test_control_without_settling_the_first_to_read_it_has_it():
-    presence = Presence(settle_ms=0)
-    crossed(presence, own=15, neighbour=6)
-    assert (presence.there(LEFT), presence.there(RIGHT)) == ((), (A,))
-
-
 def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place():
     presence = beside_one_another()
     looks(presence, 0, (LEFT, (A,)))
@@ -74,20 +54,6 @@ def test_a_tie_is_unknown_at_both_and_never_a_guess():
     assert (presence.there(LEFT), presence.there(RIGHT)) == ((), ())
     assert (presence.undecided(LEFT), presence.undecided(RIGHT)) == ((A,), (A,))
     assert presence.reads(A) == {LEFT: 21, RIGHT: 21}
-
-
-class FirstOfTheMost(Presence):
-    """The control: a tie is a guess."""
-
-    def most_read(self, counts):
-        return max(counts, key=lambda antenna: counts[antenna]) if counts else None
-
-
-def test_control_with_a_guess_a_tie_has_a_place():
-    presence = FirstOfTheMost(settle_ms=COUNT_MS)
-    for now_ms in range(0, 3_000, 50):
-        looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
-    assert presence.there(LEFT) == (A,)
 
 
 class MovesAtOnce(Presence):

@@ -8,10 +8,8 @@ from firmware_io.encoding import decode, encode
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.faults import Piece
-from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import (
     U32_MAX,
-    AskLevels,
     Buzzer,
     Frame,
     Gate,
@@ -30,13 +28,11 @@ from firmware_io.session import (
     WINDOW_EDGES,
     CountersRead,
     EdgeArrived,
-    EdgesForgotten,
     EdgesMissing,
     HostFound,
     HostLost,
     NodeBack,
     NodeFaulty,
-    NodeFound,
     NodeLost,
     NodeRestarted,
     NodeSuspect,
@@ -53,27 +49,6 @@ GREEN = Lamp((140, 242, 196), "chase", 255)
 # -------------------------------------------------------------- edges
 
 
-def test_an_edge_is_kept_until_it_is_durable(conversation):
-    talk = conversation(at_once=False)
-    talk.post(*presses(3))
-    talk.run(3_000)
-    assert [edge.number for edge in talk.seen(EdgeArrived)] == [1, 2, 3]
-    assert talk.node.kept == 3
-    talk.sync()
-    talk.run(20)
-    assert (talk.node.kept, [number for _, number, _ in talk.disk]) == (0, [1, 2, 3])
-
-
-def test_acknowledging_the_second_forgets_the_first_too(conversation):
-    talk = conversation(at_once=False)
-    talk.post(*presses(3))
-    talk.run(50)
-    talk.host.acknowledge(talk.node.epoch, 2)
-    talk.run(50)
-    assert talk.node.kept == 1
-    assert EdgesForgotten(2) in talk.node_reports
-
-
 def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conversation):
     talk = conversation(at_once=False)
     talk.post(*presses(1))
@@ -85,13 +60,6 @@ def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conver
     talk.host.acknowledge(old, 1)
     talk.run(100)
     assert talk.node.kept == 1
-
-
-def test_a_node_that_keeps_64_edges_refuses_the_next_and_says_so(sessions):
-    node = sessions(node=3, kind="seat", epoch=1)
-    posted = [node.post(press, 0) for press in presses(MAX_KEPT_EDGES + 1)]
-    assert posted == [Kept(number) for number in range(1, 65)] + [NoRoom(64)]
-    assert node.counters.refused_edges == 1
 
 
 def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(conversation):
@@ -116,21 +84,6 @@ def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(convers
 
 
 # -------------------------------------------------------------- restarts
-
-
-def test_after_a_restart_the_host_goes_on_where_its_disk_ends(conversation):
-    talk = conversation()
-    talk.post(*presses(3))
-    talk.run(100)
-    talk.at_once = False
-    talk.post(*presses(2, first=4))
-    talk.run(100)
-    talk.host_reports.clear()
-    talk.at_once = True
-    talk.restart_host()
-    talk.run(100)
-    assert [type(report) for report in talk.seen(NodeFound, NodeRestarted, EdgeArrived)] == [NodeFound, EdgeArrived, EdgeArrived]
-    assert [message for _, _, message in talk.disk] == presses(5)
 
 
 def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation):
@@ -313,16 +266,6 @@ def test_a_node_that_was_silent_gets_every_state_again(conversation):
     talk.run(1_000)
     assert talk.states() == [Gate(17)]
     assert HostFound(talk.host.epoch) in talk.node_reports
-
-
-def test_a_repeated_question_for_levels_is_answered_once(conversation):
-    talk = conversation()
-    talk.run(100)
-    asked = talk.levels_asked()
-    for _ in range(3):
-        talk.inject_frame("to_node", Frame(3, talk.host.epoch, 1, talk.node.epoch, 0, talk.now_ms, AskLevels()))
-    talk.run(100)
-    assert talk.levels_asked() == asked == 1
 
 
 # -------------------------------------------------------------- pings and wrong nodes

@@ -3,21 +3,9 @@
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
-from firmware_io.messages import CardOff, CardPresented, ShoeChanged
+from firmware_io.messages import CardOff, ShoeChanged
 
 from .test_devices import at_rest, cards, shoe_and_service, tag
-
-
-def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop, port):
-    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
-    shoe.load(cards(4))
-    service.device.set_gate(17)
-    loop.run_for(3 * MOTOR_MS)
-    assert service.messages() == []
-    shoe.pull()
-    shoe.pull(2, together=True, face="up")
-    assert at_rest(loop, shoe, service)
-    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(0, (tag(2), tag(3)), "up")]
 
 
 def test_a_card_that_clings_takes_the_next_one_with_it(loop, port):
@@ -27,14 +15,6 @@ def test_a_card_that_clings_takes_the_next_one_with_it(loop, port):
         service.device.set_gate(pull)
         loop.run_for(3 * MOTOR_MS)
     assert service.messages() == [CardOff(17, (tag(1), tag(2)), "down"), CardOff(18, (tag(3),), "down")]
-
-
-def test_a_card_on_the_table_is_presented_to_the_reader_and_none_leaves(loop, port):
-    shoe, service = shoe_and_service(loop, port)
-    shoe.load(cards(1))
-    shoe.present(SimCard(tag(9)))
-    assert at_rest(loop, shoe, service)
-    assert (service.messages(), len(shoe.cards)) == ([CardPresented((tag(9),))], 1)
 
 
 def test_a_gate_that_shuts_stops_the_motor(loop, port):

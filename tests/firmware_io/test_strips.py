@@ -1,12 +1,11 @@
 """Strips: what the pixels hear is what the patterns show, below the supply's limit, and only when it is something new."""
 
 import sys
-from itertools import product
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
-from firmware_io.lamps import DARK, PIXELS, pixels
+from firmware_io.lamps import DARK, pixels
 from firmware_io.messages import PATTERNS, Lamp
 from firmware_io.strips import apa102, ws2812
 from firmware_io.strips.cap import COLOUR_MA, capped
@@ -15,7 +14,7 @@ from firmware_io.strips.moving import FRAME_MS, SMOOTH, next_change_ms
 from firmware_io.strips.picture import Picture, Span, why_not_laid
 from firmware_io.strips.strip import Strip
 
-from .pixel_wires import HIGH_NS, FakeSpidev, Ws2812Chain, hear_apa102
+from .pixel_wires import FakeSpidev, Ws2812Chain, hear_apa102
 
 AMBER, WHITE, CORAL = (0xFF, 0xC9, 0x3C), (255, 255, 255), (0xFF, 0x75, 0x57)
 COLOURS = [AMBER, WHITE, CORAL, (0xF2, 0xA0, 0xD2), (0x8C, 0xF2, 0xC4), (0x5A, 0xAE, 0xFF), (0x3E, 0x3C, 0x38), DARK]
@@ -27,22 +26,13 @@ PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
 # Bytes ----------------------------------------------------------------------------------------------------------------
 
 
-def test_both_kinds_of_pixels_hear_every_pattern_as_it_is():
-    for pattern, colour, t_ms in product(PATTERNS, COLOURS, (0, 130, 260, 510, 740, 1_250, 2_600)):
-        ring = pixels(Lamp(colour, pattern, 130), t_ms)
-        heard, _ = hear_apa102(apa102.encode(ring))
-        assert heard == [(31, pixel) for pixel in ring]
-        chain = Ws2812Chain(PIXELS)
-        chain.hear([ws2812.encode(ring)])
-        assert (chain.shown, chain.times_shown) == (ring, 1)
-
-
+@settings(deadline=None)
 @given(st.lists(PIXEL, max_size=70))
 def test_any_pixels_are_heard_as_they_are(strip):
     heard, clocks = hear_apa102(apa102.encode(strip))
     chain = Ws2812Chain(len(strip))
     chain.hear([ws2812.encode(strip)])
-    assert ([pixel for _, pixel in heard], chain.shown) == (strip, strip)
+    assert (heard, chain.shown, chain.times_shown) == ([(31, pixel) for pixel in strip], strip, min(len(strip), 1))
     assert clocks >= len(strip) / 2 + 32
 
 
@@ -54,12 +44,6 @@ def test_frames_are_byte_for_byte_as_the_sheets_have_them():
     assert {dark[:120], dark[-120:], red[:120], red[-120:]} == {bytes(120)}
 
 
-def test_control_a_zero_of_417_ns_is_no_bit_of_both_old_and_newer_pixels():
-    """Three bits of SPI a bit at 2.4 MHz, of which old pixels alone know the zero."""
-    high_ns = 1e9 / 2_400_000
-    assert not [bit for bit, (least, most) in HIGH_NS.items() if least <= high_ns <= most]
-
-
 # The supply -----------------------------------------------------------------------------------------------------------
 
 
@@ -67,6 +51,7 @@ def taken_ma(pixels):
     return sum(map(sum, pixels)) * COLOUR_MA / 255
 
 
+@settings(deadline=None)
 @given(st.lists(PIXEL, max_size=240), st.integers(0, 20_000))
 def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip, limit_ma):
     shown = capped(strip, limit_ma)
@@ -85,6 +70,7 @@ def test_every_pixel_is_dimmed_alike():
 SET = st.tuples(st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PATTERNS), st.integers(0, 255))
 
 
+@settings(deadline=None)
 @given(
     st.lists(SET, max_size=20),
     st.integers(0, 15_000),
@@ -145,7 +131,7 @@ def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern):
     while t_ms is not None and t_ms < WATCHED_MS:
         next_ms = next_change_ms(lamp, t_ms)
         until_ms = WATCHED_MS if next_ms is None else next_ms
-        same = {tuple(pixels(lamp, between_ms)) for between_ms in range(t_ms, until_ms)}
+        same = {tuple(pixels(lamp, between_ms)) for between_ms in (*range(t_ms, until_ms, 7), until_ms - 1)}
         if pattern in SMOOTH and next_ms is not None:
             assert 0 < next_ms - t_ms <= FRAME_MS
         else:
@@ -214,24 +200,7 @@ def test_the_same_again_sends_nothing(spidev):
     for now_ms in range(0, 5_000, 100):
         strip.set(1, Lamp(AMBER, "solid"), now_ms)
         sent.append(strip.show(now_ms))
-    assert (sum(sent), sent[:2], len(spidev.writes), strip.next_at_ms(5_000)) == (2, [True, True], 2, None)
-    strip.close()
-
-
-@pytest.mark.parametrize(
-    ("pattern", "frames"),
-    [("solid", 1), ("blink_1hz", 10), ("blocks", 5), ("two_blinks", 4), ("chase", 49), ("arcs_breathing", 125)],
-)
-def test_frames_are_sent_only_when_something_moves(spidev, pattern, frames):
-    """In five seconds. The chase is twice 24 steps and the full ring, whatever the frames a second; a breath is 25 of them."""
-    strip = Strip(table_of_two(), "apa102")
-    strip.open()
-    strip.set(1, Lamp(AMBER, pattern), 0)
-    now_ms = 0
-    while now_ms is not None and now_ms < 5_000:
-        strip.show(now_ms)
-        now_ms = strip.next_at_ms(now_ms)
-    assert len(spidev.writes) == strip.frames_sent == frames
+    assert (sum(sent), sent[:2], len(spidev.writes), strip.frames_sent, strip.next_at_ms(5_000)) == (2, [True, True], 2, 2, None)
     strip.close()
 
 
@@ -244,21 +213,6 @@ def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused
     refused = Strip(Picture({1: Span(0)}, 322, NO_LIMIT), "ws2812")
     assert refused.open() == "A strip of ws2812 has at most 321 pixels, not 322."
     assert not refused.is_open
-
-
-def test_two_transfers_would_show_half_a_frame_on_ws2812_and_do_no_harm_to_apa102(spidev):
-    """What the refusal prevents: after a gap the second half is shown from the first pixel on."""
-    strip = [WHITE] * 341 + [DARK] * 145
-    spi = spidev.SpiDev()
-    spi.open(0, 0)
-    spi.writebytes2(bytes(4_096 - 341 * 12) + ws2812.encode(strip)[120:])
-    spi.writebytes2(apa102.encode(strip * 3))
-    spi.close()
-    chain = Ws2812Chain(486)
-    chain.hear(spidev.writes[0])
-    assert (chain.times_shown, chain.shown[:145]) == (2, [DARK] * 145)
-    assert len(spidev.writes[1]) == 2
-    assert [pixel for _, pixel in hear_apa102(b"".join(spidev.writes[1]))[0]] == strip * 3
 
 
 def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch, spidev):
