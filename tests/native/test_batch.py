@@ -17,7 +17,7 @@ from .compiling import SANITIZERS, build
 WAYS = {"scalar": lib.HE_WAY_SCALAR, "avx2": lib.HE_WAY_AVX2, "vbmi": lib.HE_WAY_VBMI, "neon": lib.HE_WAY_NEON}
 NUMBERS = {"standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": lib.HE_SHORT_FLUSH,
            "short-only-trips": lib.HE_SHORT_ONLY_TRIPS, "short-trips": lib.HE_SHORT_TRIPS, "joker": lib.HE_JOKER}
-COUNTS = [0, 1, 15, 16, 17, 31, 32, 33, 100, 511, 512, 513, 600, 5_000]      # about turns and blocks of the wide ways
+COUNTS = [0, 1, 15, 16, 17, 31, 32, 33, 100, 511, 512, 513, 600, 1_100]      # about turns and blocks of the wide ways
 
 
 def codes(deck):

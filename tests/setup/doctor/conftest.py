@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import os
-import tty
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,28 +17,25 @@ from tablectl.setup.doctor.examination import Examined, examine
 from tablectl.setup.doctor.finding import Finding
 from tablectl.setup.doctor.probes import Machine
 from tests.firmware_io.conftest import JumpingLoop
+from tests.firmware_io.ptys import Pty
 
 
 class Silent:
     """A port whose other end takes nothing and says nothing, or says `said` again and again."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, path: Path, said: bytes = b""):
-        self._loop, self._said = loop, said
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        path.symlink_to(os.ttyname(self._slave))
+        self._loop, self._said, self._pty = loop, said, Pty()
+        self._pty.linked(path)
         self._timer = loop.call_later(0.01, self._say)
 
     def _say(self):
         with contextlib.suppress(BlockingIOError):          # nobody has read what was said before
-            os.write(self._master, self._said)
+            self._pty.write(self._said)
         self._timer = self._loop.call_later(0.01, self._say)
 
     def close(self):
         self._timer.cancel()
-        os.close(self._master)
-        os.close(self._slave)
+        self._pty.close()
 
 
 class Bench:

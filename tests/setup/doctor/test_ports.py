@@ -24,23 +24,28 @@ def with_a_badge() -> Field:
     return field
 
 
-@pytest.mark.parametrize(("reader", "said"), [
-    (lambda: SimPn532(Field()), 'a PN532 on a serial port (HSU), firmware 1.6. [shoe] driver = "pn532", port = "port"'),
-    (lambda: SimPepper(Field()),
+def a_reader(make):
+    return lambda bench: bench.reader("port", make())
+
+
+@pytest.mark.parametrize(("plugged", "state", "said"), [
+    (a_reader(lambda: SimPn532(Field())), "well",
+     'a PN532 on a serial port (HSU), firmware 1.6. [shoe] driver = "pn532", port = "port"'),
+    (a_reader(lambda: SimPepper(Field())), "well",
      'an Eccel Pepper C1, or a C1 MUX of eight antennas, firmware 2.56. [shoe] driver = "pepper", port = "port"'),
-    (lambda: SimRdm6300(with_a_badge()), 'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"'),
-], ids=["pn532", "pepper", "rdm6300"])
-def test_a_reader_is_known_by_its_answer_and_the_line_to_write_is_said(reader, said, bench):
-    bench.reader("port", reader())
-    _, found = bench.examined(ports=("port",))
-    assert bench.of("port", found) == [("well", f"port: {said}")]
-
-
-def test_a_node_is_known_by_its_hello_and_pinged(bench):
-    bench.seat("port", 3)
-    _, found = bench.examined(ports=("port",))
-    assert bench.of("port", found) == [
-        ("well", 'port: node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "node", port = "port"')]
+    (a_reader(lambda: SimRdm6300(with_a_badge())), "well",
+     'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"'),
+    (lambda bench: bench.seat("port", 3), "well",
+     'node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "node", port = "port"'),
+    (lambda bench: bench.seat("port", 255), "mend", "a seat's node without a number of its own."),
+    (lambda bench: bench.seat("port", 3, partial(NodeSession, key=bytes(range(32)))), "mend",
+     "a node that speaks with a key, which is asked for with --config alone."),
+], ids=["pn532", "pepper", "rdm6300", "node", "no number", "keyed"])
+def test_a_device_is_known_by_its_answer_and_the_line_to_write_is_said(plugged, state, said, bench):
+    plugged(bench)
+    is_well, found = bench.examined(ports=("port",))
+    assert bench.of("port", found) == [(state, f"port: {said}")]
+    assert not (is_well and state == "mend")
 
 
 def test_several_ports_are_told_apart(bench):
@@ -50,19 +55,6 @@ def test_several_ports_are_told_apart(bench):
     _, found = bench.examined(ports=("a", "b", "c"))
     assert [one.values.get("driver") for one in found if one.about.startswith(str(bench.place))] == ["pn532", "node", "node"]
     assert [one.values.get("node") for one in found if one.about.startswith(str(bench.place))] == [None, 1, 2]
-
-
-def test_a_node_without_a_number_is_to_be_mended(bench):
-    bench.seat("port", 255)
-    is_well, found = bench.examined(ports=("port",))
-    assert (is_well, bench.of("port", found)) == (False, [("mend", "port: a seat's node without a number of its own.")])
-
-
-def test_a_node_whose_link_has_a_key_is_told_from_nobody(bench):
-    bench.seat("port", 3, partial(NodeSession, key=bytes(range(32))))
-    is_well, found = bench.examined(ports=("port",))
-    assert (is_well, bench.of("port", found)) == (False, [
-        ("mend", "port: a node that speaks with a key, which is asked for with --config alone.")])
 
 
 @pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
