@@ -3,16 +3,14 @@
 The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a workbench.
 """
 
-import contextlib
 import json
-import os
 import subprocess
-import tty
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal
 
+from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
@@ -24,7 +22,6 @@ from .workbench import Workbench
 STRAPS = (26, 27, 28, 22)        # the bits of the id, the lowest first: to ground is 1
 SHOE_STRAPS = 15
 WIRE, READER = 0, 1                     # its UARTs
-READ_BYTES = 4_096
 NS_A_MS = 1_000_000
 
 
@@ -42,9 +39,7 @@ class Pico:
         self.watching: list[Callable[[dict[str, Any]], object]] = []        # called with each that is told
         self.passing: list[Callable[[str, bytes], object]] = []             # called with all bytes, `to_node` or `to_host`
         self.reader: SimReader = SimPn532(field or Field())
-        self.bytes_read = 0             # at the master's end, over all pluggings
-        self.bytes_written = 0
-        self.openings = 0               # how often it was plugged in
+        self.cable = PtyCable()
         self._began_ms = bench.now_ms
         self._levels: dict[int, int] = {}
         self._pixels: list[str] = []
@@ -53,7 +48,6 @@ class Pico:
         self._process = subprocess.Popen(
             ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed])), wire],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, preexec_fn=bound_to_us())
-        self._master = self._slave = -1
         self.replug()
         bench.lay(self)
 
@@ -89,39 +83,15 @@ class Pico:
     def unplug(self):
         """Of its wire; it runs on."""
         if self.is_plugged:
-            self.bench.loop.remove_reader(self._master)
-            self.slave_path.unlink(missing_ok=True)
-            for fd in (self._master, self._slave):
-                os.close(fd)
-            self._master = self._slave = -1
+            self.cable.unplug()
 
     def replug(self):
-        if self.is_plugged:
-            return
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        os.set_blocking(self._master, False)
-        self.slave_path.symlink_to(os.ttyname(self._slave))
-        self.openings += 1
-        self.bench.loop.add_reader(self._master, self._read)
-
-    def take_new_pty(self):
-        """The same plug on another pty: the host has to open the port again."""
-        if self.is_plugged:
-            self.unplug()
-            self.replug()
+        if not self.is_plugged:
+            self.cable.plug(self.slave_path, self.bench.loop, self._read)
 
     @property
     def is_plugged(self) -> bool:
-        return self._master >= 0
-
-    def fileno(self) -> int:
-        """The master's end; -1 while unplugged."""
-        return self._master
-
-    def kept_fileno(self) -> int:
-        """The slave's end, which the Pico keeps open; -1 while unplugged."""
-        return self._slave
+        return self.cable.is_plugged
 
     def level(self, pin: int) -> int:
         """Of an output, as it was set last."""
@@ -170,19 +140,13 @@ class Pico:
         for call in self.watching:
             call(told)
 
-    def _read(self):
-        try:
-            data = os.read(self._master, READ_BYTES)
-        except OSError:                 # nothing there after all
-            return
-        self.bytes_read += len(data)
+    def _read(self, data):
         self._passes("to_node", data)
         self._order("say", WIRE, data.hex())
 
     def _write(self, data):
         self._passes("to_host", data)
-        with contextlib.suppress(BlockingIOError):      # nobody reads: dropped, as a wire drops it
-            self.bytes_written += os.write(self._master, data) if self.is_plugged else 0
+        self.cable.write(data)
 
     def _passes(self, to, data):
         for call in self.passing:

@@ -31,7 +31,7 @@ from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, T
 from tests.rig.stage import PtyStage
 
 from .handling import BUTTONS, JAM, LID, Cards, press, turn
-from .overhearing import overhear
+from .overhearing import Ring, overhear
 from .pico import SHOE_STRAPS, Pico
 from .workbench import Workbench
 
@@ -90,8 +90,8 @@ class Plugged:
         self.hands = Hands(pico)
 
     @property
-    def cable(self) -> Pico:
-        return self.pico
+    def cable(self) -> PtyCable:
+        return self.pico.cable
 
     @property
     def is_plugged(self) -> bool:
@@ -125,6 +125,7 @@ class PicoSeat(Plugged, SeatThings):
         self._struck = cycle(struck)
         SeatThings.__init__(self, chips)
         self.asks, self.dialled = Asks(), 0
+        self.ring = Ring(self.pico)
         overhear(self.pico, self._hear)
 
     def _hear(self, to, frame):
