@@ -12,10 +12,11 @@ def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
     groups: dict[str, tuple[Text, list[Value]]] = {}
     for does, seat in parts:
         groups.setdefault(does.text, (does, []))[1].append(seat)
-    return joined([does(players=_few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()])
+    return joined([does(players=few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()])
 
 
-def _few(seats: list[Value], most: int) -> Value:
+def few(seats: list[Value], most: int) -> Value:
+    """At most so many of them; how many more there are is said at the end."""
     if len(seats) <= most:
         return joined(seats, ", ")
     return T("{players} and {count} more", players=joined(seats[:most - 1], ", "), count=len(seats) - most + 1)

@@ -5,9 +5,11 @@ has come is known of a seat from its bet area and, where it senses one, its stac
 have arrived once the seat's stack is right, and of a seat that senses no stack they stay to be moved until the next hand.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablectl.engine.questions import OutOfPlace, are_compared, is_sensed
 from tablectl.engine.state.seat import Seat
@@ -33,6 +35,8 @@ def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
         return ()
     middle = "pot" if t.house is None else "house"
     handed = list(_handed_over(t, middle)) if t.hand is None and t.shown.due else []
+    if t.hand is None and t.house is None:
+        handed = _with_swept(t, middle, handed)
     if all(move.done for move in handed):
         handed = []
     return (*_in_front(t, lying, middle), *handed)
@@ -71,6 +75,22 @@ def _handed_over(t: Table, middle: str) -> Iterator[Move]:
         to += got[to] == taker.whole
 
 
+def _with_swept(t: Table, middle: str, handed: Sequence[Move]) -> list[Move]:
+    """Chips that were pushed into the middle first, and not to the winner: what its stack lacks of its win lies there now."""
+    won = Counter[int]()
+    for one in t.won or ():
+        won[one.seat] += one.amount
+    swept = {}
+    for number, amount in won.items():
+        place, lacks = _place(t.seat(number)), _lacks(t, t.seat(number)) or 0
+        coming = sum(move.amount for move in handed if move.taker == place and not move.done)
+        if coming < lacks <= amount:            # who lacks more than the win has lost chips
+            swept[place] = lacks - coming
+    gone = [replace(move, taker=middle) if move.done and move.taker in swept and move.giver != middle else move
+            for move in handed]
+    return gone + [Move(middle, place, amount) for place, amount in swept.items()]
+
+
 def _shares(t: Table) -> tuple[list[Share], list[Share]]:
     """The seats that give, and those that get; by seat."""
     givers, takers = [], []
@@ -91,11 +111,19 @@ def _still_due(t: Table, seat: Seat, due: int) -> int:
     """
     if seat.status == "empty":
         return -_of_the_pot(seat)
-    area = seat.area
-    if area.stack is not None and area.ruled is None and are_compared(t) and is_sensed(seat):
-        lacks = seat.stack - value(area.stack) - value(area.sensed)
-        return 0 if -lacks == seat.bought else lacks
+    lacks = _lacks(t, seat)
+    if lacks is not None:
+        return lacks
     return -_of_the_pot(seat) if due < 0 and t.settings.chips_sensed else due
+
+
+def _lacks(t: Table, seat: Seat) -> int | None:
+    """Chips of the ledger that lie neither on the seat's stack nor in front; negative: more lie there. None: nobody senses it."""
+    area = seat.area
+    if area.stack is None or area.ruled is not None or not are_compared(t) or not is_sensed(seat):
+        return None
+    lacks = seat.stack - value(area.stack) - value(area.sensed)
+    return 0 if -lacks == seat.bought else lacks
 
 
 def _of_the_pot(seat: Seat) -> int:

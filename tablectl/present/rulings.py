@@ -12,6 +12,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.questions import in_the_way, is_ruling_open
+from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.present import schedule
@@ -252,7 +253,14 @@ def _stacks(t: Table, names: Names) -> Iterator[tuple[Ruling, Meant]]:
         if not is_the_pot(t, one):
             command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
             meant = Meant(floor.SetStack, {"seat": one.seat, "stack": value(one.sensed)})
-            yield Ruling("chips", say(T("The stack of that seat is set to what was counted."), names), command), meant
+            yield Ruling("chips", say(_set_stack(one), names), command), meant
+
+
+def _set_stack(found: Difference) -> Text:
+    """What it makes of the chips in play: the way for those that were brought in, or that have left the table."""
+    made = T("{seat}'s stack becomes {stack:,}: that adds {amount:,} chips to the table.") if found.beyond > 0 else (
+        T("{seat}'s stack becomes {stack:,}: that takes {amount:,} chips from the table."))
+    return made(seat=Player(found.seat), stack=value(found.sensed), amount=abs(found.beyond))
 
 
 def _levels(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:

@@ -74,9 +74,9 @@ def test_a_folded_bet_goes_to_the_pot_s_winner_who_takes_the_own_chips_back():
     """Clauses: G-5."""
     t = luca_has_folded()
     assert (t.hand, [t.seat(n).stack for n in (1, 2)]) == (None, [110, 90])
-    assert told(t) == "Clear the bet areas. To your stack: Hanna 30. To the pot's winner: Luca 10."
+    assert told(t) == "Share the pot. Luca gives Hanna 10. To your stack: Hanna 30."
     t = after(t, area(1))
-    assert told(t) == "Luca: push 10 to the pot's winner. The next hand waits for it."
+    assert told(t) == "Luca: give 10 to Hanna. The next hand waits for it."
     assert told(after(t, area(2))).startswith("Ready for hand 2")
 
 
@@ -89,7 +89,7 @@ def test_no_hand_starts_before_the_folded_bet_is_with_the_winner():
 
 def test_what_a_loser_adds_to_them_goes_back_to_the_own_stack():
     t = after(luca_has_folded(), area(1), area(2, (5, 2), (1, 3)))
-    assert told(t) == "Clear the bet areas. To the pot's winner: Luca 10. To your stack: Luca 3."
+    assert told(t) == "Share the pot. Luca gives Hanna 10. To your stack: Luca 3."
     assert told(after(t, area(2, (1, 3)))).startswith("Luca: move 3 to your stack")
 
 
@@ -97,7 +97,7 @@ def test_they_stay_the_pot_s_when_the_loser_leaves_and_another_sits_down():
     t = after(luca_has_folded(), area(1), PlayerWent(at_ms=0, seat=2))
     assert t.seat(2).area.to_pot == 10
     t = after(t, PlayerCame(at_ms=0, seat=2, chips=100, name="Noor"))
-    assert told(t).startswith("Noor: push 10 to the pot's winner")
+    assert told(t).startswith("Noor: give 10 to Hanna")
 
 
 def test_an_undone_fold_makes_them_a_bet_again():
@@ -116,7 +116,7 @@ def test_of_a_void_hand_everybody_takes_the_own_chips_back():
 def test_what_a_loser_takes_back_first_is_its_own():
     """In whichever order it follows the sentence."""
     t = after(luca_has_folded(), area(1), area(2, (5, 2), (1, 3)), area(2, *TEN))
-    assert told(t).startswith("Luca: push 10 to the pot's winner")
+    assert told(t).startswith("Luca: give 10 to Hanna")
 
 
 def test_who_wins_a_part_takes_back_no_more_than_that():
@@ -129,25 +129,25 @@ def test_who_wins_a_part_takes_back_no_more_than_that():
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {3: 120, 1: 10, 2: 10}
-    assert told(t) == ("Clear the bet areas. To the winners: Seat 1 (40), Seat 2 (40). "
-                       "To your stack: Seat 1 (10), Seat 2 (10), Seat 3 (40).")
+    assert told(t) == (
+        "Share the pot. To Seat 3: Seat 1 (40), Seat 2 (40). To your stack: Seat 1 (10), Seat 2 (10), Seat 3 (40).")
 
 
 def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along():
     """Clauses: F-5."""
     t = after(luca_has_folded(), FloorRuled(at_ms=0, ruling=Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
-    assert told(t) == "Clear the bet areas. To the pot's winner: Hanna 10. To your stack: Hanna 20, Luca 10."
+    assert told(t) == "Share the pot. Hanna gives Luca 10. To your stack: Hanna 20, Luca 10."
 
 
-def test_an_only_chip_that_went_in_whole_goes_to_the_winner_whole():
-    """The pot gives the change."""
+def test_of_an_only_chip_that_went_in_whole_the_winner_gives_change():
+    """They change it between them."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 25}, stakes=STAKES, button=1, chips=(5, 25), options=OPTIONS)
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, (25, 1)), ClockRanOut(at_ms=9_000))
     t = after(t, key(2, "post"), key(2, "confirm"), ClockRanOut(at_ms=99_000))
     t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), key(1, "confirm"))
     t = after(t, key(2, "call"), area(2), area(2, (25, 1)), key(2, "confirm"), ClockRanOut(at_ms=200_000))
     t = after(with_cards(t, "6c", "7d", "8h", "9s"), key(2, "fold"))
-    assert told(after(t, area(1))) == "Clear the bet areas. To the pot's winner: Seat 2 (25). To your stack: Seat 2 (5)."
+    assert told(after(t, area(1))) == "Share the pot. Seat 2 gives Seat 1 (20). To your stack: Seat 2 (5)."
 
 
 def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobody_sits():
@@ -180,8 +180,8 @@ def test_winners_who_have_yet_to_take_in_the_pot_are_asked_for_that_alone():
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {1: 10, 2: 10}
-    assert told(t) == "Take in what you have won. Still to take in: Seat 1 (10), Seat 2 (10)."
-    assert told(after(t, stack(2, 120))) == "Correct the stacks. Still to take in: Seat 1 (10). Too much: Seat 2 (20)."
+    assert told(t) == "Share the pot. From the pot: Seat 1 (10), Seat 2 (10)."
+    assert told(after(t, stack(2, 120))) == "Share the pot. Still to take in: Seat 1 (10). Too much: Seat 2 (20)."
 
 
 def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back():

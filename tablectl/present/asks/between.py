@@ -1,7 +1,5 @@
 """Questions between two hands: chips to take back, newcomers, the deck, and the start of the next hand."""
 
-from typing import NamedTuple
-
 from tablectl.engine.questions import (
     arrange,
     choices,
@@ -11,6 +9,7 @@ from tablectl.engine.questions import (
     lying_in_front,
     next_level,
     not_its_own,
+    out_of_place,
     price,
     undecided,
     who_shuffles_and_cuts,
@@ -21,7 +20,9 @@ from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.present.asks.ask import Ask
+from tablectl.present.asks.sharing import TO_STACK, TO_STACKS, WAITS, share
 from tablectl.present.grouping import amount_of, grouped
+from tablectl.present.moves import moves
 from tablectl.present.reasons import text_of
 from tablectl.present.stacks import is_the_pot
 from tablectl.present.terms import card_name
@@ -29,6 +30,7 @@ from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.seating import highest_drawn
 from tablectl.rules.wagers import value
 from tablectl.text import Amount, Capitalized, Ordinal, Player, T, Text, Value, counted, either, joined, listed, players, plural
+from tablectl.view import Move
 
 PLACES_TOLD = 3
 WAITING = {1: T("Waiting for a player"), 2: T("Waiting for a second player")}
@@ -134,39 +136,23 @@ def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     return Ask("void", T("Take your chips back"), then, tuple(seat.number for seat in lying))
 
 
-class Move(NamedTuple):
-    """Chips in front of a seat, and where they go: said of one alone, and as the group that several stand in."""
-
-    alone: Text
-    group: Text
-    seat: int
-    amount: int
-
-
-def _moves(t: Table, seat: Seat) -> list[Move]:
-    """The chips that are not its own go to whom the hand gave them; the others are its own."""
-    own = Move(T("{seat}: move {amount:,} to your stack"), T("To your stack: {players}."), seat.number, seat.in_front)
-    return [move for move in (Move(*_takers(t), seat.number, not_its_own(t, seat)), own) if move.amount > 0]
-
-
-def _takers(t: Table) -> tuple[Text, Text]:
-    """Who gets what is not a seat's own."""
-    if t.house is not None:
-        return T("{seat}: leave {amount:,} for the house"), T("To the house: {players}.")
-    is_one = len({won.seat for won in t.won or ()}) == 1
-    if is_one:
-        return T("{seat}: push {amount:,} to the pot's winner"), T("To the pot's winner: {players}.")
-    return T("{seat}: push {amount:,} to the winners"), T("To the winners: {players}.")
-
-
 def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
+    """Chips in front of seats: a hand's that go to whom it gave them, and those that a player takes back."""
+    if t.house is None and (left := _still_to_move(t)):
+        return share(left)
     seats = tuple(seat.number for seat in lying)
-    moves = [move for seat in lying for move in _moves(t, seat)]
-    if len(moves) == 1:
-        (one,) = moves
-        return Ask("move", one.alone(seat=Player(one.seat), amount=one.amount), T("The next hand waits for it."), seats)
-    told = grouped((move.group, amount_of(move.seat, move.amount)) for move in moves)
-    return Ask("move", T("Clear the bet areas"), told, seats)
+    owed = [(seat.number, amount) for seat in lying if (amount := not_its_own(t, seat)) > 0]
+    own = [(seat.number, seat.in_front) for seat in lying if seat.in_front > 0]
+    if len(owed) + len(own) == 1:
+        (seat, amount), = owed or own
+        headline = T("{seat}: leave {amount:,} for the house") if owed else TO_STACK
+        return Ask("move", headline(seat=Player(seat), amount=amount), WAITS, seats)
+    told = [(T("To the house: {players}."), amount_of(*one)) for one in owed] + [(TO_STACKS, amount_of(*one)) for one in own]
+    return Ask("move", T("Clear the bet areas"), grouped(told), seats)
+
+
+def _still_to_move(t: Table) -> list[Move]:
+    return [move for move in moves(t, [out_of_place(t, seat.number) for seat in t.seats]) if not move.done]
 
 
 # Stacks that are not what the ledger says
@@ -174,19 +160,17 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
 def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     """What a winner has yet to take in is asked for like chips in the way; the rest is trouble, and the floor may count."""
     seats = tuple(one.seat for one in wrong)
+    pots = [one for one in wrong if is_the_pot(t, one)]
+    if len(pots) == len(wrong) and t.house is None and (left := _still_to_move(t)):
+        return share(left)
     kind = "stacks" if any(one.is_trouble for one in wrong) else "move"
     if len(wrong) > 1:
-        headline = T("Take in what you have won") if all(is_the_pot(t, one) for one in wrong) else T("Correct the stacks")
+        headline = T("Share the pot") if pots else T("Some stacks differ")
         return Ask(kind, headline, grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
     (one,) = wrong
     counted = T("{sensed:,} lie there; the table counts {ledger:,}.", sensed=value(one.sensed), ledger=one.ledger)
-    if is_the_pot(t, one):
-        return Ask(
-            kind,
-            T("{seat}: take in the pot, {amount:,}", seat=Player(one.seat), amount=-one.beyond),
-            T("The next hand waits for it."),
-            seats,
-        )
+    if pots:
+        return Ask(kind, T("{seat}: take in {amount:,}", seat=Player(one.seat), amount=-one.beyond), WAITS, seats)
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
     command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
     return Ask(kind, _stack(one), counted, seats, command)
@@ -195,7 +179,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
 def _stack(one: Difference) -> Value:
     if one.foreign:
         return T("{seat}: foreign chips", seat=Player(one.seat))
-    return (T("{seat}: {amount:,} too much") if one.beyond > 0 else T("{seat}: put {amount:,} on your stack"))(
+    return (T("{seat}: give {amount:,} back") if one.beyond > 0 else T("{seat}: put {amount:,} on your stack"))(
         seat=Player(one.seat), amount=abs(one.beyond)
     )
 
