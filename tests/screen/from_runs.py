@@ -52,6 +52,8 @@ SCENARIOS = {
     "run-locked": ("lock-and-hold-are-independent", lambda view: view.lock is not None),
     "run-halted-early": ("card-premature-flop", asks("halted")),
     "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", asks("halted")),
+    "run-to-the-pot": ("odd-chips-to-the-first", lambda view: view.phase == "betting" and len(view.moves) > 1),
+    "run-share": ("odd-chips-to-the-first", lambda view: view.phase == "idle" and len(view.moves) > 2),
     "run-break": ("a-break-after-a-level", asks("break")),
 }
 DEMOS = {

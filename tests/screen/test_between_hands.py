@@ -184,3 +184,30 @@ def test_of_players_without_a_name_no_seat_is_cut(language):
     words = told(view, LATER_MS)
     assert not [word for word in words if word.endswith("…")]
     assert "6,000" in words or "6.000" in words
+
+
+def test_who_gives_which_chips_to_whom_stands_there_until_it_is_done():
+    """At the seats, and as arrows in the panel; then the players' standings are back."""
+    view = over()
+    moves = [{"from": giver, "to": "seat-3", "amount": amount, "done": False}
+             for giver, amount in (("seat-4", 32), ("pot", 28), ("seat-3", 32))]
+    view.update(ask=asks("move", 4, 3), moves=moves)
+    words = told(view, LATER_MS)
+    assert {"GIVE 32", "TAKE 92"} <= set(words)         # June's own chips in front are taken in with the others'
+    arrows = words[words.index("CHIPS TO MOVE"):]
+    assert arrows[:9] == ["CHIPS TO MOVE", "4", "3", "→", "32", "June", "3", "→", "28"]
+    for move in moves:
+        move["done"] = True
+    words = told(view, LATER_MS)
+    assert not {"GIVE 32", "TAKE 92", "CHIPS TO MOVE"} & set(words)
+    assert "TONIGHT" in words
+
+
+def test_in_a_hand_chips_that_belong_in_the_pot_are_named_at_the_seat_until_they_lie_there():
+    view = over()
+    view.update(phase="betting", result=None, moves=[{"from": "seat-5", "to": "pot", "amount": 20, "done": False}])
+    assert "POT 20" in told(view, 0)
+    view["seats"]["5"]["missing"] = 20                  # to be put in: another tab says so
+    assert "POT 20" not in told(view, 0)
+    view.update(moves=[])
+    assert "POT 20" not in told(view, 0)

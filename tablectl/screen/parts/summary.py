@@ -1,11 +1,16 @@
-"""The panel between hands: the hand that is over at the left, how the players stand at the right."""
+"""The panel between hands: the hand that is over at the left, how the players stand at the right.
+
+While chips are still to be moved they stand at the right: from whom, and to whom.
+"""
+
+from collections.abc import Sequence
 
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
-from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import PANEL, Box, Layout
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.summary import Hand, Standing, Summary, summary
+from tablectl.screen.telling.summary import Hand, Handed, Standing, Summary, summary
 from tablectl.screen.words import started
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.screen.words.results import hand_is_over, won_or_held
@@ -26,7 +31,7 @@ def summary_part(model: View, places: Layout) -> Part:
 
 def _paint(canvas: Canvas, shown: Summary) -> None:
     canvas.glass(PANEL, 24)
-    columns = 1 if len(shown.standings) <= ROWS_IN_ONE else 2
+    columns = 1 if shown.handed or len(shown.standings) <= ROWS_IN_ONE else 2
     right = ONE_COLUMN_X if columns == 1 else TWO_COLUMNS_X
     room = right - 20 - 28 - LEFT_U
     canvas.rule(Box(right - 21, PANEL.y + 30, 1.6, PANEL.h - 60), IVORY, 60)
@@ -40,7 +45,10 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
             _paint_share(canvas, winner, 374 + 54 * i, room)
     _paint_cards(canvas, shown, room)
     _paint_others(canvas, (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN], room)
-    _paint_standings(canvas, shown, right, columns)
+    if shown.handed:
+        _paint_handed(canvas, shown.handed, right)
+    else:
+        _paint_standings(canvas, shown, right, columns)
 
 
 # Who won
@@ -106,6 +114,25 @@ def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: fl
     x += canvas.write(text, x, baseline, cap, IVORY, CONDENSED) + 12
     for card in other.cards if has_cards else ():
         x += canvas.small_card(x, baseline, cap, card) + 10
+
+
+# Who gives which chips to whom
+
+def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float) -> None:
+    """A line each: from whom, an arrow, to whom. The middle of the table is a chip."""
+    canvas.write(canvas.tr("CHIPS TO MOVE"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
+    step = min(ROW_U, ROWS_HIGH_U / max(1, len(handed) - 1))
+    for i, move in enumerate(handed):
+        baseline = ROWS_U + step * i
+        middle = baseline - 11
+        for place, seat in ((x + 16, move.giver), (x + 86, move.taker)):
+            if seat:
+                canvas.badge(place, middle, 32, seat, IVORY, INK)
+            else:
+                canvas.chip(place, middle, 32)
+        canvas.write("→", x + 51, baseline, 21, IVORY, GLYPHS, "centre")
+        wide = canvas.write_amount(in_forms(canvas.tr, move.amount), RIGHT_U, baseline, 24, 20, 110, BRASS, align="right")
+        canvas.write_fitted(move.name, x + 114, baseline, 22, NAME_CAP_LEAST_U, RIGHT_U - x - 126 - wide, IVORY)
 
 
 # How the players stand

@@ -39,10 +39,17 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
         tabs.append(Tab("chip", short_or_whole(tr, seat.bet, is_short=look.is_short), short_amount(tr, seat.bet), dark, IVORY,
                         Blend(BLACK, IVORY, 0.22), True))
-    if look.won:
+    if look.won and not look.takes:                         # one figure a win: what its player takes in, and then what it was
         won = short_or_whole(tr, look.won, is_short=look.is_short)
         tabs.append(Tab("★", f"+{won}", f"+{short_amount(tr, look.won)}", WINNER, INK, None, True))
-    if seat.due_back:
+    if look.to_pot:
+        tabs.append(Tab("→", tr("POT {chips:,}", chips=look.to_pot), short_amount(tr, look.to_pot), dark, IVORY,
+                        Blend(BLACK, IVORY, 0.22), False))
+    if look.gives:
+        tabs.append(Tab("→", tr("GIVE {chips:,}", chips=look.gives), short_amount(tr, look.gives), IVORY, INK, None, False))
+    if look.takes:
+        tabs.append(Tab("←", tr("TAKE {chips:,}", chips=look.takes), short_amount(tr, look.takes), WINNER, INK, None, False))
+    if seat.due_back and not look.takes:
         tabs.append(Tab("↩", tr("TAKE BACK {chips:,}", chips=seat.due_back), short_amount(tr, seat.due_back),
                         DUE_BACK, INK, None, False))
     if seat.missing:

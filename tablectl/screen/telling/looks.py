@@ -33,6 +33,9 @@ class Look(NamedTuple):
     percent: Percent | None = None  # its share of the main pot
     is_in_question: bool = False    # the halt is about it
     is_short: bool = False          # large amounts of this picture are written short
+    to_pot: int = 0                 # chips in front of it that belong in the pot
+    gives: int = 0                  # after a hand: chips that it still has to give to others
+    takes: int = 0                  # and those that it still has to take in, its own in front among them
 
     @property
     def is_lost(self) -> bool:
@@ -49,7 +52,7 @@ class Look(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        if self.fill is not None or self.is_lost or self.seat.due_back or self.seat.missing or self.is_open:
+        if self.fill is not None or self.is_lost or self.seat.due_back or self.seat.missing or self.is_open or self.gives:
             return False
         return self.seat.status == "folded" or self.has_mucked or (self.seat.status in QUIET and not self.is_told)
 
@@ -90,11 +93,28 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
                 is_in_question=_is_in_question(model, number),
-                is_short=moment.is_short)
+                is_short=moment.is_short, **_moved(model, number))
 
 
 def _is_in_question(model: View, number: int) -> bool:
     return model.phase == "halted" and model.irregularity is not None and model.irregularity.seat == number
+
+
+def _moved(model: View, number: int) -> dict[str, int]:
+    """The moves of chips that are not done, as they are shown at the seat. Against the house its slip shows them.
+
+    What a seat still has to put in has a tab of its own.
+    """
+    place, seat = f"seat-{number}", model.seats[str(number)]
+    if seat.bets is not None:
+        return {}
+    left = [move for move in model.moves if not move.done and place in (move.giver, move.taker)]
+    gives = sum(move.amount for move in left if move.taker != place)
+    if model.phase != "idle":
+        return {"to_pot": max(0, gives - seat.missing)}
+    takes = sum(move.amount for move in left if move.giver != place)
+    own = sum(move.amount for move in left if move.giver == move.taker)
+    return {"gives": gives, "takes": takes + own if takes else 0}
 
 
 def _percent(model: View, number: int) -> Percent | None:

@@ -1,5 +1,6 @@
 """Between hands, once the result has been told: who won the last hand, what else was shown, and how the players stand."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -30,6 +31,15 @@ class Standing(NamedTuple):
     is_named: bool = True           # by a name of the own, and not by the seat
 
 
+class Handed(NamedTuple):
+    """Chips that one still has to give to another; seat 0 is the middle of the table."""
+
+    giver: int
+    taker: int
+    name: str                       # of who gets them; where that is the middle, of who gives
+    amount: int
+
+
 class Summary(NamedTuple):
     hand: int
     winners: tuple[Hand, ...]       # whoever won most comes first
@@ -38,6 +48,7 @@ class Summary(NamedTuple):
     used: tuple[str, ...] | None    # the cards of the winning hands; None: nobody showed
     standings: tuple[Standing, ...]
     is_by_chips: bool
+    handed: tuple[Handed, ...] = ()     # in place of the standings, while play waits for it; against the house the slips say it
 
 
 def is_summed_up(model: View, moment: Moment) -> bool:
@@ -55,7 +66,7 @@ def summary(model: View) -> Summary:
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
     return Summary(model.hand, tuple(sorted(winners, key=lambda one: -one.won)), tuple(others), model.board, used,
-                   _standings(model, is_by_chips=is_by_chips), is_by_chips)
+                   _standings(model, is_by_chips=is_by_chips), is_by_chips, tuple(_handed(model)))
 
 
 def _hand(model: View, number: int, won: int) -> Hand:
@@ -76,6 +87,18 @@ def _standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
     rows.sort(key=lambda row: (-row[1], row[0]))
     return tuple(Standing(number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name))
                  for number, amount in rows)
+
+
+def _handed(model: View) -> Iterator[Handed]:
+    is_waited_for = model.ask.kind in ("move", "stacks")
+    for move in model.moves if is_waited_for and model.dealer is None else ():
+        if not move.done and move.giver != move.taker:
+            giver, taker = _number(move.giver), _number(move.taker)
+            yield Handed(giver, taker, name_of(model, taker or giver), move.amount)
+
+
+def _number(place: str) -> int:
+    return int(place.removeprefix("seat-")) if place.startswith("seat-") else 0
 
 
 def settled(model: View) -> View:
