@@ -68,7 +68,7 @@ def test_a_seat_that_is_unplugged_is_lost_and_back_within_two_seconds():
     at_a_stage(lambda stage: replugs(stage, QUICK_REPLUGS))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_seat_that_is_unplugged_500_times_is_lost_and_back_within_two_seconds_each_time():
     at_a_stage(lambda stage: replugs(stage, REPLUGS))
 

@@ -12,7 +12,7 @@ from tests.claims import tried
 from .power_cuts import IN_FLIGHT, Cuts
 
 SEED = 20_251_121
-SLOW_SEEDS, CONTROL_SEEDS = 20, 3
+SLOW_SEEDS, CONTROL_SEEDS = 10, 3
 
 pytestmark = pytest.mark.system
 

@@ -9,7 +9,7 @@ from tests.claims import tried
 from .tampering import KINDS, Tampering
 
 SEED = 20_251_123
-SLOW_SEEDS, CONTROL_SEEDS = 36, 7
+SLOW_SEEDS, CONTROL_SEEDS = 18, 7
 OF_A_SEED = 50
 
 
