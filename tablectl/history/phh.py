@@ -142,23 +142,16 @@ def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistor
 
 
 def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHistory:
-    try:
-        return hand_of(fields, file, number)
-    except BadHistory as bad:
-        return bad
-
-
-def hand_of(fields: object, file: str, number: str | None = None) -> Hand:
-    """The hand that a TOML table describes; `number`: its place in the file. Raises BadHistory."""
+    """The hand that a TOML table describes, or its fault; `number`: its place in the file."""
     if not isinstance(fields, dict):
-        raise BadHistory("This is not a table of fields.", file, number)
+        return BadHistory("This is not a table of fields.", file, number)
     name = fields.get("hand", number)
     if not isinstance(name, str | int | None):
-        raise BadHistory(f"A hand is named by a text or a whole number, not {shown(name)}.", file, number)
+        return BadHistory(f"A hand is named by a text or a whole number, not {shown(name)}.", file, number)
     try:
         return _hand(fields, file, name)
     except BadHistory as bad:
-        raise BadHistory(bad.why, file, name, bad.action) from None
+        return BadHistory(bad.why, file, name, bad.action)
 
 
 # One hand

@@ -3,22 +3,8 @@
 from collections.abc import Sequence
 
 from tablectl.text import T, Text
+from tablectl.text.ranks import SEVERAL
 
-RANKS = {
-    "2": T("twos"),
-    "3": T("threes"),
-    "4": T("fours"),
-    "5": T("fives"),
-    "6": T("sixes"),
-    "7": T("sevens"),
-    "8": T("eights"),
-    "9": T("nines"),
-    "T": T("tens"),
-    "J": T("jacks"),
-    "Q": T("queens"),
-    "K": T("kings"),
-    "A": T("aces"),
-}
 HIGH = {
     "2": T("two high"), "3": T("three high"), "4": T("four high"), "5": T("five high"), "6": T("six high"), "7": T("seven high"),
     "8": T("eight high"), "9": T("nine high"), "T": T("ten high"), "J": T("jack high"), "Q": T("queen high"), "K": T("king high"),
@@ -47,10 +33,10 @@ def name_of(category: str, cards: Sequence[str]) -> Text:
     if category in RUNS:
         return UP_TO[first](hand=RUNS[category])
     if category in SAME:
-        return SAME[category](ranks=RANKS[first])
+        return SAME[category](ranks=SEVERAL[first])
     if category == "two_pair":
-        return T("two pair, {ranks} and {others}", ranks=RANKS[first], others=RANKS[cards[2][0]])
-    return T("{ranks} full of {others}", ranks=RANKS[first], others=RANKS[cards[3][0]])
+        return T("two pair, {ranks} and {others}", ranks=SEVERAL[first], others=SEVERAL[cards[2][0]])
+    return T("{ranks} full of {others}", ranks=SEVERAL[first], others=SEVERAL[cards[3][0]])
 
 
 SHORT = {

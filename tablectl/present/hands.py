@@ -28,7 +28,7 @@ def is_up(player: Player, game: Game) -> bool:
 
 def hand_name(t: Table, player: Player, names: Names) -> HandName:
     """Of a hand that lies up, in games for pots; in others a result names the hands."""
-    if not player.shown or t.game.plays_for != "pots" or not is_up(player, t.game):
+    if t.game.plays_for != "pots" or not is_up(player, t.game):
         return NO_NAME
     best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)

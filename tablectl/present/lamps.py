@@ -42,7 +42,8 @@ PUT_RIGHT = SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
 
 def lamps(view: View) -> dict[int, SeatLamp]:
     """The lamp of every seat, empty ones included, by its number."""
-    return {int(number): seat_lamp(view, int(number), seat) for number, seat in sorted(view.seats.items(), key=_number)}
+    numbers = sorted(map(int, view.seats))
+    return {number: seat_lamp(view, number, view.seats[str(number)]) for number in numbers}
 
 
 def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
@@ -79,7 +80,3 @@ def _to_act(view: View) -> SeatLamp:
         return SeatLamp("to_act", AMBER, "solid", LEVEL_MAX)
     left = min(LEVEL_MAX, max(0, left_ms * LEVEL_MAX // max(1, total_ms or left_ms)))
     return SeatLamp("to_act", AMBER, "blink_1hz" if left_ms <= LAST_MS else "drain", left)
-
-
-def _number(item: tuple[str, Seat]) -> int:
-    return int(item[0])

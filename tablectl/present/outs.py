@@ -9,13 +9,10 @@ from tablectl.present.shares import Cards
 from tablectl.present.terms import card_name
 from tablectl.rules.cards import RANKS, SUITS
 from tablectl.text import Player, T, Value, joined, listed, one_of, players, plural
+from tablectl.text.ranks import ONE
 
 NAMED_MOST = 6                   # ranks, suits and cards in one sentence; more are counted
 TOLD_MOST = 2                    # hands that are named; with more, only these
-RANK_NAMES = {
-    "2": T("two"), "3": T("three"), "4": T("four"), "5": T("five"), "6": T("six"), "7": T("seven"), "8": T("eight"),
-    "9": T("nine"), "T": T("ten"), "J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace"),
-}
 SUIT_NAMES = {"s": T("spade"), "h": T("heart"), "d": T("diamond"), "c": T("club")}
 
 
@@ -62,7 +59,7 @@ def _of(winners: Winners, named: Named | None, count: int, of: int) -> Value:
 
 
 def _any_of(named: Named) -> Value:
-    kinds = [*(RANK_NAMES[rank] for rank in named.ranks), *(SUIT_NAMES[suit] for suit in named.suits)]
+    kinds = [*(ONE[rank] for rank in named.ranks), *(SUIT_NAMES[suit] for suit in named.suits)]
     any_of = [T("any {kinds}", kinds=one_of(kinds))] if kinds else []
     cards = one_of([*any_of, *map(card_name, named.cards)])
     return T("{cards}, except {others}", cards=cards, others=listed(map(card_name, named.but))) if named.but else cards

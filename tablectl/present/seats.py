@@ -9,7 +9,7 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
 from tablectl.present.asks.answering import to_answer
-from tablectl.present.hands import hand_name, is_up
+from tablectl.present.hands import NO_NAME, hand_name, is_up
 from tablectl.present.odds import odds
 from tablectl.present.shares import shares
 from tablectl.rules.showdown import face_up
@@ -45,7 +45,7 @@ def _seat(
         more |= house.of_seat(t, player, status)
     elif t.score is not None:
         more |= points.of_seat(t, s)
-    hand = hand_name(t, player, names)
+    hand = hand_name(t, player, names) if player.shown else NO_NAME
     return view.Seat(
         status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,

@@ -280,9 +280,6 @@ class Painter:
 
     # The ground: felt, strip, ring
 
-    def _shift(self, now_ms: int) -> tuple[int, int]:
-        return shift_u(now_ms)
-
     def _lit_felt(self, now_ms: int) -> pygame.Surface:
         """The felt, with its light a little beside the middle."""
         u_px, (wide, high) = Scale.of(self.size_px, frame=self._frame).u_px, self.size_px
@@ -313,7 +310,7 @@ class Painter:
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
-        scale = Scale.of(self.size_px, self._shift(now_ms), self._frame)
+        scale = Scale.of(self.size_px, shift_u(now_ms), self._frame)
         return Canvas(surface, scale, self._palette(), in_language(self._language), text_size=self.style.text)
 
     def _palette(self) -> Palette:
@@ -323,9 +320,9 @@ class Painter:
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
         if model is None:
-            return (self.size_px, self._language, self._shift(now_ms))
+            return (self.size_px, self._language, shift_u(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(seated(model)), self._has_clock,
-                self._shift(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene(model),
+                shift_u(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene(model),
                 self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -354,7 +351,7 @@ class Painter:
 
     def _changed(self, parts: Sequence[Part], now_ms: int) -> list[pygame.Rect]:
         """The boxes of the parts that are new, gone or show something else, each once."""
-        scale = Scale.of(self.size_px, self._shift(now_ms), self._frame)
+        scale = Scale.of(self.size_px, shift_u(now_ms), self._frame)
         now = {part.name: part for part in parts}
         boxes = []
         for name in {**self._shown, **now}:

@@ -80,7 +80,7 @@ class ViewSource:
         self._knocked_ms = -KNOCK_EVERY_MS
         if connected is not None:
             connected.setblocking(False)
-            self._ask()
+            self.ask()
 
     @property
     def is_there(self) -> bool:
@@ -102,7 +102,7 @@ class ViewSource:
             return
         door.setblocking(False)
         self._socket = door
-        self._ask()
+        self.ask()
 
     def take(self) -> bytes | None:
         """The view that has come, if one has. An empty packet means that the service has closed the connection."""
@@ -119,16 +119,13 @@ class ViewSource:
             return None
         return packet
 
-    def drawn(self) -> None:
-        """Tells the service that its view is on the screen and the next may come."""
-        self._ask()
-
     def close(self) -> None:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Tells the service that its view is on the screen and the next may come."""
         if self._socket is None:
             return
         try:
@@ -178,7 +175,7 @@ class Window:
         if packet is not None:
             self.packets_drawn += 1
             self.on_drawn()
-            self.source.drawn()
+            self.source.ask()
 
     def wait_ms(self, at_ms: int) -> int:
         waits = [self.painter.next_change_ms(at_ms), self.course.next_change_ms(at_ms), self._ears.due_in_ms(at_ms),

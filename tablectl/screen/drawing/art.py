@@ -152,12 +152,6 @@ def chip(across: int, colour: Colour, spots: Colour) -> pygame.Surface:
 
 
 @keep
-def button_disc(across: int, colour: Colour) -> pygame.Surface:
-    """The dealer button: a disc with a darker edge, its letter is written on it."""
-    return disc(across, colour, mixed(BLACK, colour, 0.58), max(1.0, across * 0.055))
-
-
-@keep
 def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, inner: Colour | None) -> pygame.Surface:
     """A clock: the share `left` of the ring lit, gone clockwise from the top; `inner` fills a disc within."""
     fine = RING_FINER
@@ -187,8 +181,7 @@ def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, r
     """Where a bet against the house lies: a diamond, a circle or a square of the same height. Dashed: the bet goes back."""
     fine = RING_FINER
     size = across * fine
-    corners = {"bonus": 4, "ante": 72, "call": 72}[name]
-    outline_ = {"bonus": _regular(size, corners, 0.0), "ante": _regular(size, corners, 0.0), "call": _squarish(size)}[name]
+    outline_ = _perimeter(size, size, size * 0.11, 0.0) if name == "call" else _regular(size, 4 if name == "bonus" else 72)
     large = blank(size, size, rim)
     pygame.draw.polygon(large, rim, outline_)
     inset = rim_px * fine * (2 ** 0.5 if name == "bonus" else 1)
@@ -203,13 +196,9 @@ def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, r
     return smoothed(large, across, across)
 
 
-def _regular(size: float, corners: int, turn: float) -> list[Point]:
-    turns = [turn + 2 * math.pi * i / corners for i in range(corners)]
+def _regular(size: float, corners: int) -> list[Point]:
+    turns = [2 * math.pi * i / corners for i in range(corners)]
     return [(size / 2 * (1 + math.cos(t)), size / 2 * (1 + math.sin(t))) for t in turns]
-
-
-def _squarish(size: float) -> list[Point]:
-    return _perimeter(size, size, size * 0.11, 0.0)
 
 
 # Signs

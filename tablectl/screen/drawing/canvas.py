@@ -26,6 +26,7 @@ from tablectl.screen.drawing.palette import (
     Colour,
     Ink,
     Palette,
+    mixed,
 )
 from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.layout.places import Box, Scale
@@ -137,8 +138,9 @@ class Canvas:
         self.centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
 
     def button(self, x: float, y: float, across: float, letter: str) -> None:
-        """The dealer button by its middle, with its letter."""
-        self.centred(art.button_disc(self.px(across), self.colour(IVORY)), x, y)
+        """The dealer button by its middle, with its letter: a disc with a darker edge."""
+        across_px, colour = self.px(across), self.colour(IVORY)
+        self.centred(art.disc(across_px, colour, mixed(BLACK, colour, 0.58), max(1.0, across_px * 0.055)), x, y)
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:

@@ -5,19 +5,11 @@ from itertools import groupby
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import N_, NC_, Texts, started
+from tablectl.text.ranks import ONE, SEVERAL
 
 BET = "a bet"                                           # told apart from a key of the same English name
 BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
 
-RANKS: Texts = {
-    "2": N_("twos"), "3": N_("threes"), "4": N_("fours"), "5": N_("fives"), "6": N_("sixes"), "7": N_("sevens"),
-    "8": N_("eights"), "9": N_("nines"), "T": N_("tens"), "J": N_("jacks"), "Q": N_("queens"), "K": N_("kings"),
-    "A": N_("aces"),
-}
-HIGH: Texts = {
-    "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"), "7": N_("seven"), "8": N_("eight"),
-    "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king"), "A": N_("ace"),
-}
 CATEGORIES: Texts = {
     "high_card": N_("High card"), "pair": N_("Pair"), "two_pair": N_("Two pair"), "three_of_a_kind": N_("Three of a kind"),
     "straight": N_("Straight"), "flush": N_("Flush"), "full_house": N_("Full house"), "four_of_a_kind": N_("Four of a kind"),
@@ -27,11 +19,11 @@ CATEGORIES: Texts = {
 
 def qualifies_with(tr: Translator, ranks: str) -> str:
     """The text on the felt: `44` is a pair of fours. Empty where these are no two ranks."""
-    if len(ranks) != 2 or not set(ranks) <= set(RANKS):
+    if len(ranks) != 2 or not set(ranks) <= set(SEVERAL):
         return ""
     if ranks[0] == ranks[1]:
-        return tr("dealer qualifies with a pair of {ranks} or better", ranks=tr(RANKS[ranks[0]])).upper()
-    return tr("dealer qualifies with {high} {low} or better", high=tr(HIGH[ranks[0]]), low=tr(HIGH[ranks[1]])).upper()
+        return tr("dealer qualifies with a pair of {ranks} or better", ranks=tr(SEVERAL[ranks[0]].text)).upper()
+    return tr("dealer qualifies with {high} {low} or better", high=tr(ONE[ranks[0]].text), low=tr(ONE[ranks[1]].text)).upper()
 
 
 def dealer_headline(tr: Translator, hand: str, qualifies: bool) -> str:
