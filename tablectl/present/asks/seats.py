@@ -18,7 +18,11 @@ from tablectl.present.asks.ask import Ask
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
-from tablectl.text import Player, T, Text, counted, either, joined, listed, plural
+from tablectl.text import Player, T, Text, Value, counted, either, joined, listed, plural
+
+
+def _of(kind: str, headline: Text | None, sentence: Value, seat: Seat) -> Ask:
+    return Ask(kind, headline, sentence, (seat.number,))
 
 
 def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
@@ -33,13 +37,13 @@ def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
     if hand.phase == "deciding":
         return _to_decide(t, may, seat)
     if wager is None:
-        return Ask("act", None, _to_act(t, may, seat), (seat.number,))
+        return _of("act", None, _to_act(t, may, seat), seat)
     if wager.ends_at_ms is not None:
-        return Ask(
+        return _of(
             "motion",
             T("{put:,} IN FRONT", put=wager.put),
             T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=Player(seat.number)),
-            (seat.number,),
+            seat,
         )
     return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
 
@@ -50,14 +54,14 @@ def _to_post(t: Table, seat: Seat) -> Ask:
     owed = due_post(t)
     put = begun_by(t, seat.number)
     if put or t.wager is not None:
-        return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), (seat.number,))
+        return _of("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), seat)
     blinds = listed(_blinds(t, owed))
     by_chips, by_key = T("{seat}: put {total:,} in front of you: {blinds}."), T("{seat}: post {blinds}, {total:,}.")
     posts = (by_chips if t.settings.chips_sensed else by_key)(seat=Player(seat.number), blinds=blinds, total=owed.total)
     if not (owed.dead and owed.live):
-        return Ask("post", None, posts, (seat.number,))
+        return _of("post", None, posts, seat)
     parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
-    return Ask("post", None, joined([posts, parts]), (seat.number,))
+    return _of("post", None, joined([posts, parts]), seat)
 
 
 def _blinds(t: Table, owed: Post) -> list[Text]:
@@ -125,20 +129,20 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     if why_no_confirm(t) is None:
         word = {"call": T("CALL {amount:,}"), "all_in": T("ALL-IN {amount:,}")}.get(wager.declared, to_total)
         amount = put if wager.declared == "call" else bet + put
-        return Ask("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put), (seat.number,))
+        return _of("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put), seat)
     if wager.declared == "call":
         call = min(may.to_call, t.playable(seat.number))
-        return Ask("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put), (seat.number,))
+        return _of("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put), seat)
     if wager.amount:
         word = T("ALL-IN {amount:,}") if wager.amount == bet + t.playable(seat.number) else to_total
-        return Ask("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), (seat.number,))
+        return _of("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), seat)
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:
-        return Ask(
-            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=Player(seat.number)), (seat.number,)
+        return _of(
+            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=Player(seat.number)), seat
         )
     least = may.raise_min - bet
-    return Ask("awaited", headline, _put_at_least(t, seat, least, put), (seat.number,))
+    return _of("awaited", headline, _put_at_least(t, seat, least, put), seat)
 
 
 def _put_at_least(t: Table, seat: Seat, least: int, put: int) -> Text:
@@ -158,8 +162,8 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
     total = min(wager.asked_to, bet + t.playable(seat.number))
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
-        return Ask(
-            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=Player(seat.number)), (seat.number,)
+        return _of(
+            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=Player(seat.number)), seat
         )
     if wager.asked == "complete_call":
         said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=Player(seat.number), missing=missing, total=total)
@@ -169,7 +173,7 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
         )
     else:
         said = T("{seat} raises to {total:,}: add {missing:,}.", seat=Player(seat.number), total=total, missing=missing)
-    return Ask("complete", T("ADD {amount:,}", amount=missing), said, (seat.number,))
+    return _of("complete", T("ADD {amount:,}", amount=missing), said, seat)
 
 
 # Showing
@@ -178,14 +182,14 @@ def _to_show(t: Table, seat: Seat) -> Ask:
     """Cards are turned up and a key is pressed: two things (T-15)."""
     if why_no_muck(t, seat.number) is None:
         said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=Player(seat.number))
-        return Ask("muck", None, said, (seat.number,))
+        return _of("muck", None, said, seat)
     if t.status(seat.number) == "all_in":
         why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
     elif t.shown.is_tabling:            # who covers the others has chips left, and nobody to bet against (T-19)
         why = T("No more betting. {seat}: turn all your cards up, then press SHOW.")
     else:
         why = T("{seat}: turn all your cards up, then press SHOW, to win the pot.")
-    return Ask("show", T("Show your cards"), why(seat=Player(seat.number)), (seat.number,))
+    return _of("show", T("Show your cards"), why(seat=Player(seat.number)), seat)
 
 
 # Against the house, and for points
@@ -197,17 +201,17 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
         put = max(0, excess(t, seat.number) - max(0, begun.had))
         if begun.ends_at_ms is not None:
             said = T("{seat}: a call is exactly {amount:,}.", seat=Player(seat.number), amount=price)
-            return Ask("motion", T("{put:,} IN FRONT", put=put), said, (seat.number,))
-        return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), (seat.number,))
+            return _of("motion", T("{put:,} IN FRONT", put=put), said, seat)
+        return _of("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), seat)
     if "call" not in may.acts:
-        return Ask(
-            "decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=seat.stack), (seat.number,)
+        return _of(
+            "decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=seat.stack), seat
         )
-    return Ask(
+    return _of(
         "decide",
         None,
         T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=Player(seat.number), amount=price),
-        (seat.number,),
+        seat,
     )
 
 
@@ -221,4 +225,4 @@ def _to_shoot(t: Table, seat: Seat) -> Ask:
         '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
         '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
         worth, seat=Player(seat.number), shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
-    return Ask("shot", None, said, (seat.number,))
+    return _of("shot", None, said, seat)
