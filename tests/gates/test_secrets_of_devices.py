@@ -57,7 +57,7 @@ class Watched:
         self.screen = self._connected(self.table.config.screen.socket, socket.SOCK_SEQPACKET)
         self.open: set[str] = set()     # cards of this hand that lie face up
         self.asked, self.leaks = Counter[str](), Counter[str]()
-        monkeypatch.setattr(asking, "_asked", self._status)
+        monkeypatch.setattr(asking, "status_at", self._status)
         monkeypatch.setattr(asking, "PINGED_S", 0)
 
     def _sockets_at(self, place: Path):
