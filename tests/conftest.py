@@ -28,7 +28,7 @@ ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
 IN_MEMORY = Path("/dev/shm")            # what is written lies there: a sync to a disk proves nothing that a test could see
 
-settings.register_profile("fixed", derandomize=True, database=None)     # the same examples in every run
+settings.register_profile("fixed", derandomize=True, database=None, deadline=None)      # the same examples in every run
 settings.load_profile("fixed")
 
 

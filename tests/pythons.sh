@@ -12,7 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 BREAKABLE="tests/engine/test_rules_version.py tests/engine/test_rulings.py tests/engine/test_kinds.py tests/engine/test_legal.py
-    tests/engine/test_amounts.py tests/rules/test_cards.py tests/rules/test_limits.py tests/rules/test_pots.py
+    tests/engine/test_amounts.py tests/rules/test_cards.py tests/rules/test_pots.py
     tests/journal/test_snapshots.py tests/journal/test_replay.py tests/journal/test_store.py tests/journal/test_names.py
     tests/cli/test_streams.py"
 EVERY=20                # of the scenarios

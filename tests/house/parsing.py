@@ -13,6 +13,7 @@ def parsed(text):
     try:
         return ast.parse(text)
     finally:
+        gc.freeze()
         if was_enabled:
             gc.enable()
 

@@ -41,9 +41,9 @@ def definitions():
     """Every function, class and method with what it stands in, a class or a file."""
     for file in [*(ROOT / "tablectl").rglob("*.py"), *(ROOT / "firmware_io").rglob("*.py")]:
         for inside in nodes(file.read_text()):
-            if isinstance(inside, ast.Module | ast.ClassDef):
+            if isinstance(inside, (ast.Module, ast.ClassDef)):
                 within = inside.name if isinstance(inside, ast.ClassDef) else file.stem
-                yield from ((within, node.name) for node in inside.body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+                yield from ((within, node.name) for node in inside.body if isinstance(node, (ast.FunctionDef, ast.ClassDef)))
 
 
 def unknown(text):

@@ -27,7 +27,8 @@ EVERYWHERE = {"/bin", "/dev", "/etc", "/lib", "/opt", "/proc", "/run", "/sys", "
 CLAUSE = re.compile(rf"\b[{CHAPTERS}]-\d+\b")
 GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
 KNOW_NO_GAME = ("rules", "engine", "intake", "present")       # rooms below tablectl/
-DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DOCUMENTED = (ast.Module, ast.ClassDef, *FUNCTIONS)
 GAME_LINES_MAX = 79         # a game is rows and settings, read at one look
 NAMED_FILE = re.compile(r"(?<![\w./{*-])((?:[\w-]+/)*[\w-]+\.(?:py|md|toml))\b(?![\w*])")
 BROAD = re.compile(r"except(\s+\(?(Base)?Exception\b.*)?:")
@@ -55,7 +56,7 @@ class Source(NamedTuple):
 
 
 def functions(source):
-    return (node for node in source.nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return (node for node in source.nodes if isinstance(node, FUNCTIONS))
 
 
 def comments_on(line, above):
@@ -182,7 +183,7 @@ def is_rows(source):
     if (lines := len(source.text.splitlines())) > GAME_LINES_MAX:
         yield f"{lines}: a game has at most {GAME_LINES_MAX} lines."
     for node in source.nodes:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+        if isinstance(node, (*FUNCTIONS, ast.Lambda, ast.ClassDef)):
             yield f"{node.lineno}: a game is rows and settings, and no function or class."
 
 
