@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.claims import CLAIMS, KEY, Ran, counted, is_of, table_of
 from tests.leaks import begun_in, held, left_since, mark
@@ -28,7 +28,8 @@ ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
 IN_MEMORY = Path("/dev/shm")            # what is written lies there: a sync to a disk proves nothing that a test could see
 
-settings.register_profile("fixed", derandomize=True, database=None, deadline=None)      # the same examples in every run
+settings.register_profile(              # the same examples in every run, and no clock: a busy machine is slow
+    "fixed", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("fixed")
 
 
