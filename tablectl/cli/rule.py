@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl import Frozen
 from tablectl.cli.house import group, number, one_of, whole
 from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
@@ -20,6 +19,7 @@ from tablectl.rehearsal.scenario.script import FLOOR_ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
 from tablectl.service.config.values import CONTROL_SOCKET
+from tablectl.structs import Frozen
 
 HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
 SCHEDULED = "Levels and breaks of a tournament, each with --why"

@@ -5,11 +5,11 @@ Every event carries `at_ms`, whole milliseconds of table time: 0 when the table 
 
 from typing import Literal
 
-from tablectl import Light, snake_case
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.source import Source
 from tablectl.games.ruleset import Rules
 from tablectl.rules.wagers import Chips
+from tablectl.structs import Light, snake_case
 
 Key = Literal[                          # of a seat
     "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait",

@@ -5,7 +5,7 @@ A ruling with wrong or missing fields cannot be constructed. `floor_json.py` rea
 
 from typing import get_args
 
-from tablectl import Light, snake_case
+from tablectl.structs import Light, snake_case
 
 
 class Ruling(Light, kw_only=True, tag_field="floor", tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):

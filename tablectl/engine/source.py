@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 
 class Source(Frozen, omit_defaults=True):

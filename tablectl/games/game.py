@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablectl import Frozen, Strict
 from tablectl.games.settings import READ_IN, BadSetting, PlaysFor, Settings
 from tablectl.rules.bounds import Problem
 from tablectl.rules.counting import CountingHand
@@ -18,6 +17,7 @@ from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
 from tablectl.rules.fitting import means, misfits
 from tablectl.rules.forced import BetSize, Level, SmallestFrom, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
+from tablectl.structs import Frozen, Strict
 
 RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]        # a file each in engine/rounds/
 Opens = Literal["left_of_button", "left_of_blinds"]

@@ -15,7 +15,6 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from tablectl import Strict
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import Game, RoundName, Street
 from tablectl.games.settings import BadSetting, PlaysFor
@@ -23,6 +22,7 @@ from tablectl.rules.bounds import LONGEST_NAME, Key, Problem, why_no_name
 from tablectl.rules.counting import CountingHand, why_no_hand
 from tablectl.rules.deck import DECKS
 from tablectl.rules.fitting import means
+from tablectl.structs import Strict
 
 # The kinds of round that go with what a game is played for.
 ROUNDS: dict[PlaysFor, tuple[RoundName, ...]] = {

@@ -2,10 +2,10 @@
 
 
 
-from tablectl import Frozen
 from tablectl.games.game import Game
 from tablectl.games.settings import Settings
 from tablectl.rules.shotcards import ShotCard
+from tablectl.structs import Frozen
 
 ITS_OWN = "…"                    # in place of a value that is a list or a table, or that is left out
 

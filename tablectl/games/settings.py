@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablectl import Strict
 from tablectl.rules.amounts import Chip, Whole
 from tablectl.rules.bounds import Problem
 from tablectl.rules.fitting import means
@@ -15,6 +14,7 @@ from tablectl.rules.forced import MOST_HANDS, AnteFrom, Level
 from tablectl.rules.limits import Betting, HeadsUpCap, MinRaise
 from tablectl.rules.pots import OddChips
 from tablectl.rules.seating import HeadsUpButton
+from tablectl.structs import Strict
 
 PlaysFor = Literal["pots", "house", "points"]
 Cut = Literal["ask", "confirm", "off"]

@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tablectl import Frozen
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
+from tablectl.structs import Frozen
 
 UNKNOWN = "??"                   # a card nobody recorded
 

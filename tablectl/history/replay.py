@@ -9,7 +9,6 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, Key, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
@@ -24,6 +23,7 @@ from tablectl.present.reasons import sentence, what_is_wrong
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
+from tablectl.structs import Frozen
 from tablectl.text import say
 
 AT_MS = 0                        # records have no times: everything happens at 0

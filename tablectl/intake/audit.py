@@ -7,9 +7,9 @@ come tell which have, and some of those were thrown away face down. Pure; servic
 
 from collections.abc import Iterable
 
-from tablectl import Frozen
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import listed
+from tablectl.structs import Frozen
 
 NAMED_BELOW = 0.01               # of all whole decks, so many would show an unseen card by now
 

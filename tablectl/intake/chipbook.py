@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from tablectl import Frozen
 from tablectl.intake.decks import shown, why_no_tag
+from tablectl.structs import Frozen
 
 MOST_CHIPS = 5_000               # of a table
 MOST_VALUE = 2**32 - 1           # that the wire has room for

@@ -7,8 +7,8 @@ and so is one of a deck that is not in play. decks.py says what makes a deck; se
 from collections.abc import Iterable, Mapping
 
 from firmware_io.readers.ids import simulated_tag
-from tablectl import Frozen
 from tablectl.rules.cards import CARDS, CUT, FOREIGN, FOREIGN_JOKER, JOKER
+from tablectl.structs import Frozen
 
 EXTRAS = (CUT, FOREIGN_JOKER, JOKER)    # have tags beside the 52
 

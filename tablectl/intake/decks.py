@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from firmware_io.readers.ids import ISO15693_MARK, from_iso15693, normalised, why_not_enrolled
-from tablectl import Frozen
 from tablectl.intake.deckbook import EXTRAS, DeckBook
 from tablectl.rules.cards import CARDS, CUT, FOREIGN_JOKER, JOKER
 from tablectl.rules.deck import SHORT_FLUSH
+from tablectl.structs import Frozen
 
 JOKERS = (JOKER, FOREIGN_JOKER)
 MOST_JOKERS = 2

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware_io import messages as wire
-from tablectl import Frozen
 from tablectl.engine import events, floor
 from tablectl.engine.source import PINS, Source
 from tablectl.intake.deckbook import DeckBook
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.wagers import sorted_chips
+from tablectl.structs import Frozen
 
 # What a shoe tells of itself: what it holds play for, and whether that begins.
 HOLDS: dict[str, tuple[events.HoldKind, bool]] = {

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from tablectl import Frozen
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import ANY_FACT, Fact
+from tablectl.structs import Frozen
 
 
 class BadJournal(ValueError):

@@ -7,10 +7,10 @@ not say, so it may always be passed over. It is used only under the rules and th
 
 import msgspec
 
-from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import TableOpened
 from tablectl.engine.state.table import Table
+from tablectl.structs import Frozen
 
 SHAPE = "9d7479d865fb99b1"       # of Recovered and all that it holds: tests/journal/shape.py
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import Fact, RulesChanged, TableOpened
 from tablectl.journal.chain import hash_after
@@ -19,6 +18,7 @@ from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
 from tablectl.journal.replay import following, from_opening
 from tablectl.journal.snapshot import Recovered, recovered_in
 from tablectl.journal.store import Journal
+from tablectl.structs import Frozen
 
 MOST_FAULTS = 100                # after so many it stops
 PROGRESS_ROWS = 1_000            # between two reports of progress

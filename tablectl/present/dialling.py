@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 from tablectl.view import Key, View
 
 TAKES_AN_AMOUNT = ("bet", "raise", "ante", "bonus")

@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec import structs
 
-from tablectl import Frozen
 from tablectl.engine import floor
 from tablectl.engine.questions import is_ruling_open, legal
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.acting_for import WHY
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
+from tablectl.structs import Frozen
 from tablectl.view import RulingField
 
 MOST_REASON = 300                       # characters: whatever they are, a line of the control socket has room for them

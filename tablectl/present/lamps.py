@@ -4,7 +4,7 @@ Each state has a pattern of its own, for people who cannot tell the colours; not
 """
 
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 from tablectl.view import Seat, View
 
 Rgb = tuple[int, int, int]

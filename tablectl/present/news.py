@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from tablectl import Frozen
 from tablectl.engine.facts import Noticed, Refused
+from tablectl.structs import Frozen
 from tablectl.text import Value
 
 CODE = "ruled"                          # of the notice that tells a ruling

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from tablectl import Frozen
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
+from tablectl.structs import Frozen
 
 LONGEST_TEXT = 4_096             # characters: the longest path on Linux
 LONGEST_NAME = 60                # characters of a player's, table's or game's name; a plate shows about half

@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from tablectl import Frozen
 from tablectl.rules.payout import (
     ANTE_TABLE,
     BONUS_TABLE,
@@ -17,6 +16,7 @@ from tablectl.rules.payout import (
     check_table,
     least_qualifying,
 )
+from tablectl.structs import Frozen
 
 try:
     from tablectl.rules._handeval import ffi, lib

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final, Literal, Protocol
 
-from tablectl import Light
+from tablectl.structs import Light
 
 HOUSE: Final = 0                        # the number of no seat: the dealer's place in the deal
 PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tablectl import Frozen
 from tablectl.rules.cards import CARDS, JOKER, Card, rank_value
+from tablectl.structs import Frozen
 
 
 class Deck(Frozen):

@@ -7,7 +7,7 @@ river, any other one as a turn: so the rules apply to a card room's own games, t
 from collections.abc import Collection, Sequence
 from typing import Literal, Protocol
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 EarlyKind = Literal["hole", "burn", "board", "none"]
 

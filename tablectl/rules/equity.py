@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from tablectl import Frozen, Light
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, BadCards, Card
 from tablectl.rules.deck import CARDS_OF, DECKS, STANDARD_52, Deck
 from tablectl.rules.evaluate import plain_module
+from tablectl.structs import Frozen, Light
 
 try:
     from tablectl.rules._handeval import ffi, lib

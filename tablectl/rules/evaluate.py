@@ -6,9 +6,9 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from typing import Any, TypeAlias
 
-from tablectl import Frozen
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, parse_cards, rank_name, rank_names
 from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.structs import Frozen
 
 try:
     from tablectl.rules import _handeval

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from tablectl import Frozen
 from tablectl.rules.bounds import Key, Problem
+from tablectl.structs import Frozen
 
 LISTED = 12                      # keys that are listed where none is alike; of more, none is
 NOTHING = inspect.NoneType()

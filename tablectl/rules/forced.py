@@ -6,10 +6,10 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
-from tablectl import Light, Strict
 from tablectl.rules.amounts import Whole
 from tablectl.rules.fitting import means
 from tablectl.rules.seating import Positions
+from tablectl.structs import Light, Strict
 
 BetSize = Literal["small", "big", "big_if_given"]
 AnteFrom = Literal["each", "big_blind"]             # who posts antes: each their own, or that seat one for the whole table

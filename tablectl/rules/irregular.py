@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 VOIDS = "voids"                         # the way on in a game that knows no other from it (G-13)
 

@@ -5,7 +5,7 @@ A *full* bet or raise is one that counts: it reopens the betting and, in limit, 
 
 from typing import Literal
 
-from tablectl import Light
+from tablectl.structs import Light
 
 Betting = Literal["no_limit", "pot_limit", "fixed_limit"]
 MinRaise = Literal["double", "increment"]                       # what a raise must at least add (T-8)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from tablectl import Light
 from tablectl.rules.cards import RANKS, Card
 from tablectl.rules.deck import STANDARD_52, Deck
 from tablectl.rules.evaluate import CATEGORIES, BestHand, best_hand
+from tablectl.structs import Light
 
 PayTable = Mapping[str, Fraction | int]         # category -> pays, to 1; what it does not name pays nothing
 

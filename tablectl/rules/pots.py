@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tablectl import Light
+from tablectl.structs import Light
 
 OddChips = Literal["first", "one_each"]             # who gets what does not divide (T-16)
 

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 Seat = int
 HeadsUpButton = Literal["small", "big"]     # which blind the button posts with two players (S-10)

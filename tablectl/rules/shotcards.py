@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CARDS, Card
+from tablectl.structs import Frozen
 
 POINTS_MAX = 99          # two digits: what a screen's column holds
 NAME_MAX = 48            # characters, one line on the screen

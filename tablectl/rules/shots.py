@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from tablectl import Frozen
 from tablectl.rules import seating
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import Deck
 from tablectl.rules.evaluate import BestHand, best_hand
 from tablectl.rules.seating import Seat, clockwise_from
+from tablectl.structs import Frozen
 
 TRIES = 3                        # at a shot (M-3)
 COVERED = 2                      # times, for a card that covers a joker (M-10)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 Chips = tuple[tuple[int, int], ...]     # (denomination, count), the largest denomination first
 Asked = Literal["complete_call", "complete_bet", "complete_raise"]      # what a seat is asked to complete its chips to

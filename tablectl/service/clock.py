@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Iterable
 
-from tablectl import Frozen
 from tablectl.engine.questions import Motion, is_won, why_no_start
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.present.public import result
 from tablectl.present.result_timing import until_next_hand_ms
+from tablectl.structs import Frozen
 
 LATE_S = 1.0                     # so much later than planned a timer comes only where the process itself stood still
 

@@ -6,7 +6,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from tablectl import Frozen
 from tablectl.engine import events
 from tablectl.engine.facts import Fact, Noticed, PlayHeld, PlayReleased
 from tablectl.engine.state.hold import KINDS, Clears
@@ -14,6 +13,7 @@ from tablectl.journal.record import Record, Stored, record_of
 from tablectl.journal.show import wall
 from tablectl.journal.store import Journal
 from tablectl.present.reasons import sentence
+from tablectl.structs import Frozen
 
 Kind = Literal["power_on", "power_off", "power_lost", "wrong_pin", "right_pin", "clock_set", "door_opened", "door_closed",
                "lock_set", "lock_cleared"]

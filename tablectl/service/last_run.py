@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 import firmware_io
 import tablectl
-from tablectl import Strict
 from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service import logger
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
+from tablectl.structs import Strict
 
 TOO_MANY = 3
 WITHIN_S = 600

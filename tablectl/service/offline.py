@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.intake.audit import DeckAudit
@@ -28,6 +27,7 @@ from tablectl.service.last_run import LastRun
 from tablectl.service.noting import Notes
 from tablectl.service.old_rows import checked
 from tablectl.service.open_table import open_journal, wall_clock_ms
+from tablectl.structs import Frozen
 
 
 def put_in_journal(config: Config, name: str) -> str:

@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.engine.engine import RULES_VERSION, open_table
 from tablectl.engine.events import HoldKind, ProgramWentOn, TableSetAnew
 from tablectl.engine.facts import TableOpened
@@ -42,6 +41,7 @@ from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import BadConfig, Config, TableConfig, game_of
 from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
+from tablectl.structs import Frozen
 
 
 def wall_clock_ms() -> int:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.journal import place
@@ -22,6 +21,7 @@ from tablectl.service.config.loading import BadConfig, Config, ConfigFile, Table
 from tablectl.service.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
+from tablectl.structs import Frozen
 
 
 class Checked(Frozen):

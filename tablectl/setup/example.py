@@ -14,7 +14,6 @@ from msgspec import Struct
 from firmware_io.gpio.purposes import HEADER_PINS
 from firmware_io.messages import Key
 from firmware_io.port import AUTO
-from tablectl import Frozen
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, as_played
 from tablectl.games.settings import BadSetting, PlaysFor, Settings
@@ -36,6 +35,7 @@ from tablectl.service.config.loading import (
 from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip
 from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.uart import HEADER
+from tablectl.structs import Frozen
 
 CHIPS = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
 STACK = {"pots": 10_000, "house": 500, "points": 0}

@@ -8,10 +8,10 @@ from pathlib import Path
 from firmware_io.link import known_ports
 from firmware_io.pairing import Outcome, Pairing, paired, ports_of
 from firmware_io.port import AUTO
-from tablectl import Frozen
 from tablectl.service.books import keyfile
 from tablectl.service.config.antennas import readers_of
 from tablectl.service.config.values import Config
+from tablectl.structs import Frozen
 
 AGAIN = "Run this again: what was begun is gone on with."
 BY_HAND = "Its board tells how a key is given to it anew: a Pico has its eighth key held down while its plug is put in."

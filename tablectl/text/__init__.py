@@ -14,9 +14,9 @@ is chosen first and filled later is called with its values: `PAY(amount=8)`.
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from tablectl import Frozen, Light
 from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
+from tablectl.structs import Frozen, Light
 
 Value: TypeAlias = "int | float | str | Text | Player | Capitalized | Amount | Ordinal | Several | WithoutStop | IfNamed | None"
 Plain = int | float | str | None

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from tablectl import Light
+from tablectl.structs import Light
 
 HIDDEN = "??"                           # a card that lies face down: it may not be named
 NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret

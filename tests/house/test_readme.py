@@ -60,7 +60,7 @@ def test_the_rooms_are_those_of_the_tree():
 
 def test_they_stand_in_the_order_in_which_they_may_import():
     inside = [room.removeprefix("tablectl/").rstrip("/") for room in rooms(README) if room not in APART]
-    assert inside == [room for layer in LAYERS for room in layer.split(" | ")]
+    assert inside == [room for layer in LAYERS for room in layer.split(" | ") if (ROOT / "tablectl" / room).is_dir()]
 
 
 def test_every_name_on_the_path_of_a_card_is_one_of_the_code_s():

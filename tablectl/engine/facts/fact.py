@@ -1,9 +1,9 @@
 """The base of all facts, and the two that change nothing: refusals and notices."""
 
 
-from tablectl import Light, snake_case
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Values
+from tablectl.structs import Light, snake_case
 
 
 class Fact(Light, kw_only=True, tag_field="fact", tag=snake_case, omit_defaults=True):

@@ -1,13 +1,13 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
 
-from tablectl import Light
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import can_make, value
+from tablectl.structs import Light
 
 
 def excess(t: Table, number: int) -> int:

@@ -4,7 +4,6 @@ Deadlines are part of the table, in table time: the service asks `next_deadline_
 """
 
 
-from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.play.areas import excess
 from tablectl.engine.play.play import Play
@@ -13,6 +12,7 @@ from tablectl.engine.state.hand import RoundPhase
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
+from tablectl.structs import Light
 
 WARNING_MS = 5_000                      # before the end (LOOK: last 5 s); short clocks warn at half time
 SHORTEST_WARNING_MS = 1_000             # G-7: at least a second

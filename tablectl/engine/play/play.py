@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts.fact import Fact
@@ -12,6 +11,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
+from tablectl.structs import Light
 
 
 class Row(Light):

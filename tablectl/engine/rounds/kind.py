@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from tablectl import Frozen
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import NOTHING, Legal
+from tablectl.structs import Frozen
 
 
 def _never(play: Play, *seat: int) -> None:

@@ -5,7 +5,6 @@ Several seats may bet at once, so each player has its own (`Player.begun`). ante
 
 from msgspec.structs import replace
 
-from tablectl import Light
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.areas import excess, say_change, say_if_removed
@@ -13,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import Begun, DeclaredLine, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
+from tablectl.structs import Light
 
 
 class Moved(Light):

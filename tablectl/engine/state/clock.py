@@ -1,6 +1,6 @@
 """Clocks in table time: the action clock, and the schedule of levels."""
 
-from tablectl import Light
+from tablectl.structs import Light
 
 
 class Clock(Light):

@@ -1,10 +1,10 @@
 """A halt: what is wrong, what the rulebook prescribes, and what the floor is waited for."""
 
 
-from tablectl import Frozen, Light
 from tablectl.engine.state.why import Values
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.irregular import IrregularityKind, Remedy
+from tablectl.structs import Frozen, Light
 
 
 class Irregularity(Frozen):

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from tablectl import Frozen, Light
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.why import Values
 from tablectl.games.settings import PlaysFor
@@ -12,6 +11,7 @@ from tablectl.rules.limits import Round
 from tablectl.rules.payout import Line
 from tablectl.rules.pots import Pot
 from tablectl.rules.wagers import Asked, Chips
+from tablectl.structs import Frozen, Light
 
 DeclaredAct = Literal["", "call", "bet", "raise", "all_in"]
 VoidKind = Literal["void", "misdeal"]

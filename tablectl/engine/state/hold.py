@@ -6,9 +6,9 @@ word of the floor does, and no restart.
 
 from enum import StrEnum
 
-from tablectl import Frozen
 from tablectl.engine.events import HoldKind
 from tablectl.engine.source import Source
+from tablectl.structs import Frozen
 
 
 class Clears(StrEnum):

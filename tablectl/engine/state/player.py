@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from tablectl import Light
 from tablectl.rules.payout import Bets
+from tablectl.structs import Light
 
 PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
 OpenBet = Literal["ante", "bonus"]      # of what is bet against the house before the cards come

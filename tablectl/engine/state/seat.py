@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from tablectl import Light
 from tablectl.engine.state.stacks import Difference
 from tablectl.rules.wagers import Chips, value
+from tablectl.structs import Light
 
 SeatStatus = Literal["empty", "sitting_out", "in", "out"]
 Status = Literal["empty", "sitting_out", "in", "folded", "all_in", "foul", "out"]           # of a seat with its player's

@@ -1,8 +1,8 @@
 """Stacks that are not what the ledger says: found between hands, from what the stack areas hold (F-5)."""
 
 
-from tablectl import Light
 from tablectl.rules.wagers import Chips, value
+from tablectl.structs import Light
 
 
 class Difference(Light):

@@ -5,7 +5,6 @@ Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units
 
 from typing import TYPE_CHECKING, Literal
 
-from tablectl import Frozen, Light
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
@@ -23,6 +22,7 @@ from tablectl.rules.limits import Round
 from tablectl.rules.payout import Pays
 from tablectl.rules.pots import Pot
 from tablectl.rules.shotcards import ShotCard
+from tablectl.structs import Frozen, Light
 
 Phase = HandPhase | Literal["idle", "seating"]          # `seating`: the draw for the button
 IN_A_ROUND: tuple[RoundPhase, ...] = ("betting", "deciding", "shots")

@@ -7,7 +7,7 @@ stays what it is once a journal has it: one that means something else is a new o
 from enum import StrEnum
 from typing import Self
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 Value = int | float | str | None | tuple[int | str, ...]        # an amount, a seat, a card, a place, a text; several
 Values = dict[str, Value]

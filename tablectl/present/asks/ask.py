@@ -1,7 +1,7 @@
 """The type of a question: the modules of this package make it, the view sends it as `ask`, its sentence as `prompt`."""
 
 
-from tablectl import Light
+from tablectl.structs import Light
 from tablectl.text import Value
 
 KINDS = (

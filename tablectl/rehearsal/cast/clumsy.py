@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import count, cycle
 from random import Random
 
-from tablectl import Frozen
 from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.cast.practice import Practice
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.structs import Frozen
 from tablectl.view import View
 
 REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt

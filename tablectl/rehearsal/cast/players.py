@@ -3,11 +3,11 @@
 import random
 from itertools import combinations
 
-from tablectl import Frozen
 from tablectl.games.game import Game
 from tablectl.rules.cards import Card, rank_value
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import best_hand
+from tablectl.structs import Frozen
 from tablectl.view import View
 
 STRONG = {"two_pair": 0.75, "three_of_a_kind": 0.85, "straight": 0.9, "flush": 0.92, "full_house": 0.97}

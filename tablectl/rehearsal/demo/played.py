@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 from tablectl.view import View
 
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl import Frozen
 from tablectl.games.game import Game, with_options
 from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.structs import Frozen
 from tablectl.text import T, named, say
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from firmware_io.messages import KEYS
-from tablectl import Frozen, Strict
 from tablectl.engine.engine import open_table
 from tablectl.engine.floor import ActFor
 from tablectl.engine.floor_json import WORDS, BadRuling, ruling_of
@@ -27,6 +26,7 @@ from tablectl.service.config.loading import TableConfig, game_of
 from tablectl.service.config.values import SeatName, SeatNumber
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.requests import LOCKS
+from tablectl.structs import Frozen, Strict
 
 ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
 FLOOR_ACTS = (*ACTS, "post")             # what the floor may do for a seat

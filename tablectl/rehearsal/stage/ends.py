@@ -4,10 +4,10 @@ import socket
 
 import msgspec
 
-from tablectl import Frozen
 from tablectl.intake.interpret import HELD_BY_PIN
 from tablectl.service.serve import Service
 from tablectl.service.sockets import Peer
+from tablectl.structs import Frozen
 from tablectl.view import View
 
 MOST_OF_A_PIN = 64                      # bytes of one packet

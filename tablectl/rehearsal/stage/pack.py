@@ -10,7 +10,7 @@ from random import Random
 
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.readers.ids import simulated_tag
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
 

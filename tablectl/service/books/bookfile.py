@@ -13,10 +13,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from tablectl import Frozen
 from tablectl.intake.decks import BadDeck
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 from tablectl.service.books.rewriting import kept, kept_before, only_writer, write_to_disk
+from tablectl.structs import Frozen
 
 MOST_BYTES = 1 << 20             # 20 decks take 40 KiB, 5,000 chips 110 KiB
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from tablectl import Strict
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import tag_of
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
+from tablectl.structs import Strict
 
 
 class BadChipBook(ValueError):

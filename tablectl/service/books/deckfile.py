@@ -5,9 +5,9 @@ To change a book by hand: tablectl deck export, and import.
 
 import msgspec
 
-from tablectl import Strict
 from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
+from tablectl.structs import Strict
 
 
 class BadBook(ValueError):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from tablectl import Strict
 from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
+from tablectl.structs import Strict
 
 COST = 1 << 14                   # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
 BLOCKS = 8

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
-from tablectl import Frozen
 from tablectl.rules.bounds import Key, Problem
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
+from tablectl.structs import Frozen
 
 SHOE_KEY = "[shoe]"
 SPOT, BETS = "spot", "bets"

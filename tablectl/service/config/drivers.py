@@ -12,8 +12,8 @@ from firmware_io.readers.pepper import MAX_COUNTED, NOT_SWITCHED, Pepper
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.rdm6300 import Rdm6300
 from firmware_io.readers.reader import Reader
-from tablectl import Frozen
 from tablectl.service.config.values import SeatDriver, ShoeDriver
+from tablectl.structs import Frozen
 
 WIRE_BAUD = 115_200
 

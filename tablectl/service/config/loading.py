@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.games.own import laid_over
@@ -37,6 +36,7 @@ from tablectl.service.config.values import (
     SpanConfig,
     TableConfig,
 )
+from tablectl.structs import Frozen
 
 __all__ = [
     "SHOE_NODE", "BadConfig", "Config", "ConfigFile", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",

@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from firmware_io.messages import NO_ID, Key
-from tablectl import Strict
 from tablectl.games.catalog import PRESETS
 from tablectl.games.own import OwnGame
 from tablectl.locale import LANGUAGES
 from tablectl.rules.amounts import Chip
 from tablectl.rules.fitting import means
 from tablectl.rules.forced import Stakes
+from tablectl.structs import Strict
 
 MOST_SEATS = 10                         # that a table of any game has
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]

@@ -9,7 +9,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl import Frozen
 from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.seat import Seat
@@ -22,6 +21,7 @@ from tablectl.locale import ENGLISH, Translator
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.stacks import notice_of
 from tablectl.rules.wagers import Chips, value
+from tablectl.structs import Frozen
 from tablectl.text import Names, Player, T, say
 
 # right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on their way, in a hand or from

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tablectl import Frozen
 from tablectl.engine.facts import (
     Fact,
     Halted,
@@ -20,6 +19,7 @@ from tablectl.journal.record import Record
 from tablectl.journal.show import wall
 from tablectl.present.readout import read_out
 from tablectl.present.reasons import sentence
+from tablectl.structs import Frozen
 from tablectl.text import Names, T, say
 
 

@@ -9,13 +9,13 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
-from tablectl import Strict
 from tablectl.engine import events
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
 from tablectl.rules.bounds import why_no_name, why_not
 from tablectl.service.control.lines import BadLine, object_in
+from tablectl.structs import Strict
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 

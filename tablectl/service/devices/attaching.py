@@ -20,7 +20,6 @@ from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived, NotProven
-from tablectl import Frozen
 from tablectl.engine.source import SHOE, Source, of_seat
 from tablectl.service import logger
 from tablectl.service.books.chipfile import load_chips
@@ -31,6 +30,7 @@ from tablectl.service.config.links import keys_of
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.joined import Antenna, JoinedSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
+from tablectl.structs import Frozen
 
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 

@@ -8,7 +8,6 @@ from typing import Any
 from firmware_io.finding import listed
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
-from tablectl import Frozen
 from tablectl.intake.decks import Decks, shown
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
@@ -17,6 +16,7 @@ from tablectl.service.devices.believing import why_not_believed
 from tablectl.service.devices.nodes import told_by
 from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk, alone_at
 from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.structs import Frozen
 
 ASKED = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
 NO_ID = 255                      # of a node that was given none yet

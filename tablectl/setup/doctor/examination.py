@@ -10,7 +10,6 @@ from typing import Any
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import PinChanged
 from firmware_io.port import AUTO
-from tablectl import Frozen
 from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.store import Journal
@@ -40,6 +39,7 @@ from tablectl.setup.doctor.probes import (
     wall_ahead_ms,
 )
 from tablectl.setup.doctor.running import Running
+from tablectl.structs import Frozen
 
 Tell = Callable[[Finding], None]
 KNOWN_AFTER_S = 0.2                     # pins have told how they were found

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from tablectl import Frozen
+from tablectl.structs import Frozen
 
 State = Literal["well", "note", "mend"]
 

@@ -19,7 +19,6 @@ from firmware_io.gpio.looking import library_here
 from firmware_io.keypad.listed import keyboards
 from firmware_io.link import TCP, known_ports
 from firmware_io.missing import INSTALL
-from tablectl import Frozen
 from tablectl.journal.mirror import must_be_one
 from tablectl.journal.place import is_on_one_device
 from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
@@ -28,6 +27,7 @@ from tablectl.service.config.antennas import placed
 from tablectl.service.config.values import Config
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.uart import where
+from tablectl.structs import Frozen
 
 ANSWERS_WITHIN_S = 5
 ALIASES = ("dev/serial0", "dev/serial1")     # a Pi's names for its own UARTs

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from firmware_io.port import AUTO
-from tablectl import Frozen
 from tablectl.journal.locks import is_being_written
 from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
@@ -16,6 +15,7 @@ from tablectl.service.control.asking import status_at
 from tablectl.setup.doctor.devices import of_itself
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.probes import MEND_MIRROR
+from tablectl.structs import Frozen
 
 PINGED_S = 0.5                   # between two questions: the pings of the first are answered by then
 GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")

@@ -22,7 +22,6 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
-from tablectl import Frozen
 from tablectl.intake.decks import shown
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
@@ -35,6 +34,7 @@ from tablectl.service.devices.attaching import Ears, seat_at, wires_of
 from tablectl.service.devices.nodes import node_of, nodes_of
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.conversation import ReaderTalk
+from tablectl.structs import Frozen
 
 Say = Callable[[str], None]
 LIT_S = 1.5
