@@ -24,15 +24,17 @@ def buys_too_much(*, seat: int, chips: int, most: int, amount: int | None) -> Te
 
 
 def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
-    who = listed(map(Player, seats)) if seats else T("nobody left")
+    if not seats:                       # who has won has left
+        return T("The game is over. The floor begins a new game.")
+    who = listed(map(Player, seats))
     if points is None:
         return plural(
             "The game is over: {players} has won. The floor begins a new game.",
-            "The game is over: {players} have won. The floor begins a new game.", max(1, len(seats)), players=who)
+            "The game is over: {players} have won. The floor begins a new game.", len(seats), players=who)
     return plural(
         "The game is over: {players} has won with {points:,} points. The floor begins a new game.",
         "The game is over: {players} have won with {points:,} points. The floor begins a new game.",
-        max(1, len(seats)), players=who, points=points)
+        len(seats), players=who, points=points)
 
 
 def stack_foreign(*, seat: int, chips: tuple[int, ...]) -> Text:
