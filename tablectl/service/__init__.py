@@ -2,7 +2,7 @@
 
 serve.py is the main loop: reading -> events -> facts -> journal -> table -> outputs -> acknowledgement, in that order.
 Everything it decides it asks the engine. Its rooms stand on one another: books, config, devices, outputs, control beside decks.
-May import: engine, intake, journal, views, firmware_io. Absent on purpose: threads.
+May import: engine, intake, journal, present, firmware_io. Absent on purpose: threads.
 """
 
 import logging

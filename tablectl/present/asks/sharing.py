@@ -10,6 +10,7 @@ from tablectl.view import Move
 WAITS = T("The next hand waits for it.")
 TO_STACK, TO_STACKS = T("{seat}: move {amount:,} to your stack"), T("To your stack: {players}.")
 MIDDLE = "pot"
+LEAST_NAMED = 2                         # in a group, however many groups there are: one and how many more
 
 
 def share(left: Sequence[Move]) -> Ask:
@@ -20,7 +21,7 @@ def share(left: Sequence[Move]) -> Ask:
     own = [move for move in left if move.giver == move.taker]
     handed = [move for move in left if move.giver != move.taker]
     givers, takers = dict.fromkeys(move.giver for move in handed), dict.fromkeys(move.taker for move in handed)
-    most = MOST_NAMED // (min(len(givers), len(takers)) + bool(own))
+    most = max(LEAST_NAMED, MOST_NAMED // (min(len(givers), len(takers)) + bool(own)))
     if len(givers) <= len(takers):
         told = [_from(giver, [(move.taker, move.amount) for move in handed if move.giver == giver], most) for giver in givers]
     else:
@@ -61,7 +62,7 @@ def _to(taker: str, givers: Sequence[tuple[str, int]], most: int) -> Text:
 def _amounts(places: Sequence[tuple[str, int]], most: int) -> Value:
     """A player and chips each; of the middle what it gives."""
     return few([T("the pot {amount:,}", amount=amount) if place == MIDDLE else amount_of(_seat(place), amount)
-                for place, amount in places], max(1, most))
+                for place, amount in places], most)
 
 
 def _seat(place: str) -> int:
