@@ -54,9 +54,10 @@ def demo(
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
-    from tablectl.rehearsal.demo.playing import Stalled
+    from tablectl.rehearsal.cast.people import Stalled
     from tablectl.rehearsal.demo.wanted import EVENING_HANDS, PLAYERS_MOSTLY, Wanted
     from tablectl.rehearsal.demo.ways import play_fast, play_live
+    from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
     from tablectl.rehearsal.stage.live import ServiceGone
 
     look_where_to_leave(screenshot, journal)
@@ -78,8 +79,8 @@ def demo(
 
     try:
         view = play_fast(wanted, hand_came) if fast else play_live(wanted, hand_came, None if headless else "")
-    except (Stalled, ServiceGone) as why:
-        err.print(str(why))
+    except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
+        err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
         raise typer.Exit(FAILED) from None
     say_how_it_ended(view, count, json, screenshot, is_evening=hands is None and count == EVENING_HANDS)
 

@@ -16,8 +16,9 @@ from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
+from tablectl.rehearsal.cast.people import Stalled
 from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo, Stalled
+from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.pack import WRONG_RELOAD

@@ -13,11 +13,16 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.rehearsal.cast.clumsy import CASES
-from tablectl.rehearsal.cast.players import STRONG, worth_of
+from tablectl.rehearsal.cast.people import Stalled
+from tablectl.rehearsal.cast.players import STRONG, Decision, worth_of
+from tablectl.rehearsal.demo import ways
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
 from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, play_fast
+from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.live import LiveStage
+from tablectl.rehearsal.stage.memory import Stage
+from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import game_of, load
 from tests.tiers import tiered
 
@@ -128,6 +133,91 @@ def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck():
     """Clauses: S-2."""
     assert worth_of(*WHEEL, preset("texas6plus")) == STRONG["straight"]
     assert worth_of(*WHEEL, preset("tournament")) < STRONG["straight"]
+
+
+class Late(LiveStage):
+    """A live stage on a slow machine: each of its views comes three tenths of a second after it was made."""
+
+    LATE_S = 0.3
+
+    def _view_came(self):
+        views = self._views
+        self.loop.remove_reader(views)
+
+        def comes():
+            if self._views is views:
+                super(Late, self)._view_came()
+            if self._views is views:
+                self.loop.add_reader(views, self._view_came)
+
+        self.loop.call_later(self.LATE_S, comes)
+
+
+class Stubborn:
+    """A player who wants what nobody may."""
+
+    def decide(self, view, cards):
+        return Decision("bonus", 1_000_000)
+
+
+def thought_out(wanted, think_s, **players):
+    """The hands of a demo in virtual time whose players think so long. `players`: other ones, by `seat_N`."""
+    game, hands = wanted.game, []
+    with scratch() as directory:
+        stage = Stage(wanted.table_played, directory, map(int, wanted.table_played.seats), game.deck)
+        demo = Demo(stage, game, wanted, hands.append, think_s)
+        demo.players.update({int(name.removeprefix("seat_")): player for name, player in players.items()})
+        try:
+            stage.loop.run_until_complete(demo.run())
+        finally:
+            stage.close()
+    return hands
+
+
+def test_who_is_asked_at_the_same_time_thinks_at_the_same_time():
+    """Clauses: D-4. Bets are open for less time than six players need who think one after the other."""
+    hands = thought_out(Wanted("casino", hands=2), think_s=9)
+    assert [len(hand.result) for hand in hands] == [6, 6]
+
+
+@pytest.mark.parametrize(("preset", "think_s"), [("casino", 31), ("tournament", 40)])
+def test_who_thinks_for_longer_than_the_clock_looks_again_and_the_demo_goes_on(preset, think_s):
+    hands = thought_out(Wanted(preset, hands=2), think_s)
+    assert [hand.hand for hand in hands] == [1, 2]
+
+
+def test_a_player_whose_acts_are_always_refused_ends_the_demo_with_the_refusal():
+    with pytest.raises(Stalled, match=r"^Hand 1 stands still: "):
+        thought_out(Wanted("casino", hands=1), 0, seat_2=Stubborn())
+
+
+def test_a_service_that_fails_in_a_demo_is_told_in_a_sentence(monkeypatch):
+    def fails(*_):
+        raise ServiceFailedError("Traceback (most recent call last):\n  ...\nKeyError: 'planted'\n")
+
+    monkeypatch.setattr(ways, "play_fast", fails)
+    said = CliRunner().invoke(app, ["demo", "--fast"])
+    assert (said.exit_code, said.stdout, " ".join(said.stderr.split())) == (
+        1, "", "The service failed: KeyError: 'planted'. This is a fault of tablectl; the same demo has it again.")
+
+
+@pytest.mark.slow
+def test_players_of_a_live_demo_do_not_act_on_what_was_before(tmp_path):
+    """On a slow machine the journal knows what the screen has not been told yet."""
+    wanted, hands = Wanted("casino", players=2, hands=1, seed=3), []
+    refused = []
+
+    async def play():
+        stage = Late(wanted.game, wanted.table_played, tmp_path, screen=None)
+        try:
+            await stage.open()
+            await Demo(stage, wanted.game, wanted, hands.append, think_s=0.01).play()
+            refused.extend(one.text for one in stage.notices if one.is_refusal)
+        finally:
+            stage.close()
+
+    asyncio.run(play())
+    assert ([hand.hand for hand in hands], refused) == ([1], [])
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.cli.demo import must_open
 from tablectl.engine import engine
 from tablectl.journal.place import without_mirror
-from tablectl.rehearsal.demo.playing import Stalled
+from tablectl.rehearsal.cast.people import Stalled
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import (

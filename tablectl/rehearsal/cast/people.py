@@ -25,6 +25,10 @@ IN_FRONT = ("betting", "deciding", "dealing", "showdown", "halted")     # phases
 MOST_ROUNDS = 1_000                     # of moves without a decision after one step; a hand of ten needs under fifty
 
 
+class Stalled(RuntimeError):
+    """A hand waits for something that will not come; the message is a sentence."""
+
+
 class People:
     """The people at a stage. `autos`: what they do without being told."""
 
@@ -113,7 +117,7 @@ class People:
         for _ in range(MOST_ROUNDS):
             if not await self._one_thing():
                 return
-        raise RuntimeError("People do not come to rest.")
+        raise Stalled("The people at the table do not come to rest: each of their acts asks for another.")
 
     async def _one_thing(self) -> bool:
         view = self.stage.view

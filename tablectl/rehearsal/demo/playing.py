@@ -13,7 +13,7 @@ from tablectl.games.game import Game
 from tablectl.present.result_timing import SUMMARY_MS, told_ms
 from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.gamblers import Gambler
-from tablectl.rehearsal.cast.people import People, is_between_hands
+from tablectl.rehearsal.cast.people import People, Stalled, is_between_hands
 from tablectl.rehearsal.cast.players import Player
 from tablectl.rehearsal.cast.practice import Practice, is_asked
 from tablectl.rehearsal.cast.shooters import Shooter
@@ -26,12 +26,9 @@ VOIDED = ("misdeal", "void")
 DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
 LOOK_MS = 100
 ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
+MOST_REFUSED = 20                       # acts in a row: more than a clock, a ruling or a slow table explains
 UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
 PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
-
-
-class Stalled(RuntimeError):
-    """A hand waits for something that will not come; the message is a sentence."""
 
 
 def shuffled(game: Game, seed: str) -> list[str]:
@@ -59,6 +56,7 @@ class Demo:
         self._best = -1
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
+        self._refused = 0               # acts in a row
         self._said = 0                  # the number of notices when the hand began
 
     def _people(self) -> People:
@@ -100,7 +98,8 @@ class Demo:
             try:
                 await self.people.starts()
             except RuntimeError as why:     # the table's sentence: too few have chips to play with, say
-                raise Stalled(str(why)) from None
+                if is_between_hands(self.stage.view):
+                    raise Stalled(str(why)) from None
         await self.people.settle()
 
     async def _counted_down(self) -> bool:
@@ -123,20 +122,30 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
+        """Whoever is asked thinks, all of them at once where several are, and then each answers what is asked by then."""
         while not is_between_hands(self.stage.view):
-            seat = asked(self.stage.view)
-            if seat is None:
+            if not asked(self.stage.view):
                 await self._patience()
                 continue
-            view = self.stage.view
             if self._think_s:
                 await asyncio.sleep(self._think_s)
-            decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
-            refusal = await self.people.act(seat, decision.act, decision.amount)
-            if refusal is not None and not self.wanted.person_rules:       # a person may have ruled while the player was thinking
-                raise RuntimeError(refusal.text)
-            await self.people.settle()
-            self._look(self.stage.view)
+                await self.stage.rest()
+                await self.people.settle()              # a clock may have ended meanwhile, and the hand with it
+            for seat in asked(self.stage.view):
+                await self._answer(seat)
+
+    async def _answer(self, seat: int) -> None:
+        """One act of a player who is still asked. Refused, as by a clock that has ended, they look again; see MOST_REFUSED."""
+        view = self.stage.view
+        if seat not in asked(view):
+            return
+        decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
+        refusal = await self.people.act(seat, decision.act, decision.amount)
+        self._refused = 0 if refusal is None else self._refused + 1
+        if refusal is not None and self._refused == MOST_REFUSED:
+            raise Stalled(f"Hand {view.hand} stands still: {refusal.text}")
+        await self.people.settle()
+        self._look(self.stage.view)
 
     async def _patience(self) -> None:
         """Waits while nobody can act. Raises Stalled after UNANSWERED_S."""
@@ -184,10 +193,11 @@ class Demo:
             screenshot(self._picture, self.wanted.screenshot, style=style_of(self.wanted.screen))
 
 
-def asked(view: View) -> int | None:
-    """The seat whose player decides next: the seat to act, or the lowest of those that are asked at once."""
-    together = sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
-    return view.to_act if view.to_act is not None or not together else together[0]
+def asked(view: View) -> list[int]:
+    """The seats whose players decide next: the seat to act, or all that are asked at once, from the lowest."""
+    if view.to_act is not None:
+        return [view.to_act]
+    return sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
 
 
 def at_rest(view: View) -> View:

@@ -32,6 +32,12 @@ class ServiceFailedError(Exception):
         super().__init__(f"The service failed:\n{failure}")
         self.failure = failure
 
+    @property
+    def told(self) -> str:
+        """In a sentence, for whoever watches."""
+        what = self.failure.splitlines()[-1]
+        return f"The service failed: {what}. This is a fault of tablectl; the same demo has it again."
+
 
 class InstantSelector(BaseSelector, ABC):
     """Callbacks first, then bytes in the order of the links, then, when there is nothing left, whoever owns time."""

@@ -46,6 +46,7 @@ logger = logging.getLogger(__name__)
 
 CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
 QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest
+TOLD_AT_MOST_S = 5                      # without a change for so long, the view is what there is to see
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
 ALIVE_AT_LEAST_S = 2                    # a service that ends sooner is not started again
@@ -55,6 +56,12 @@ def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> 
     """A process of this Python, which is asked to end when its demo has ended, however that was."""
     command = [sys.executable, "-m", *module_and_options]
     return subprocess.Popen(command, preexec_fn=bound_to_us(signal.SIGTERM), stderr=stderr)
+
+
+def told_of(view: View) -> tuple[object, ...]:
+    """What people act by."""
+    seats = {n: (seat.status, seat.stack, seat.bet, seat.due_back, seat.to_answer) for n, seat in view.seats.items()}
+    return view.hand, view.phase, view.street, view.board, view.to_act, view.waiting_for, view.legal, seats
 
 
 class ServiceGone(RuntimeError):
@@ -169,13 +176,20 @@ class LiveStage:
         return replace(self._public, seats=seats, irregularity=known.irregularity)
 
     async def rest(self) -> None:
-        """Waits until the devices are idle and the view has not changed for QUIET_S."""
+        """Waits until the devices are idle and the view, which shows what the journal knows, has not changed for QUIET_S."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
             await self._keep_alive()
-            is_quiet = self.loop.time() - self._changed_at >= QUIET_S
-            if self.props.idle and is_quiet and not self._is_moving():
+            quiet_s = self.loop.time() - self._changed_at
+            is_still = self.props.idle and quiet_s >= QUIET_S and not self._is_moving()
+            if is_still and (quiet_s >= TOLD_AT_MOST_S or not self._is_behind()):
                 return
+
+    def _is_behind(self) -> bool:
+        """Whether the journal knows of something that the view which came last does not show: a slow machine writes first."""
+        assert self._public is not None
+        known = audit_view(self._memory.table(), 0, has_equities=False)
+        return told_of(known) != told_of(self._public)
 
     def _is_moving(self) -> bool:
         """Whether a device is busy, or not connected yet to a service that was just started."""
