@@ -271,7 +271,7 @@ class Painter:
         """Slips in the place of spots and of the line on the felt."""
         paid = as_paid(model)
         middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
-        higher = tuple(map(slips.above_slips, places.seats))
+        higher = tuple(slips.above_slips(place, places.board) for place in places.seats)
         return [*middle, *plates.plate_parts(paid, higher, moment), *slips.slip_parts(model, places.seats, moment)]
 
     def _drifts(self, model: View) -> bool:

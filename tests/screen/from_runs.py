@@ -11,6 +11,7 @@ from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.screen.telling.asking import own_keys
 from tablectl.view import View
 from tests.harvest import of_journal, of_scenarios
 from tests.present.test_prompts import with_names
@@ -35,6 +36,11 @@ def is_told(view: View) -> bool:
 
 def has_every_slip(view: View) -> bool:
     return {slip.kind for slip in view.slips} == {"pay", "take", "even"}
+
+
+def has_own_keys(kind: str) -> Callable[[View], bool]:
+    """Several are asked at once, and not all of them may do the same."""
+    return lambda view: asks(kind)(view) and any(own_keys(view, seat) for seat in view.ask.seats)
 
 
 # A picture's name: the scenario, and what is to be seen in it; the last such moment is taken.
@@ -62,6 +68,7 @@ DEMOS = {
     "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_told),
     "run-still-in": (Wanted("tournament", 10, seed=5, hands=4), is_told),
     "run-tournament-over": (Wanted("tournament", 4, seed=35, hands=1), asks("over")),
+    "run-own-bets": (Wanted("casino", 7, seed=3, hands=2), has_own_keys("bets")),
     "run-slips": (Wanted("casino", 5, seed=3, hands=2), has_every_slip),
 }
 

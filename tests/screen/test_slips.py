@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.parts.slips import above_slips
 from tablectl.screen.telling.slips import states
 from tablectl.view.pages import SEAT_MS
 from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
@@ -39,8 +41,25 @@ def told(view: dict[str, Any], at_ms: int) -> list[str]:
 
 
 def test_no_slip_lies_while_the_dealer_s_hand_is_told():
-    assert "PAY" not in told(paid(), SEAT_MS - 1)
-    assert "PAY" in told(paid(), SEAT_MS)
+    assert "PAID" not in told(paid(), SEAT_MS - 1)
+    assert "PAID" in told(paid(), SEAT_MS)
+
+
+def test_whether_the_dealer_qualifies_stands_beside_its_cards_before_and_above_the_slips():
+    assert "DOES NOT QUALIFY" in told(paid(), 0)
+    assert {"DOES NOT QUALIFY", "PAID", "lost", "returned"} <= set(told(paid(), 4 * SEAT_MS))
+
+
+def test_what_lies_in_front_of_a_seat_is_told_above_its_slip_and_never_over_a_card_of_the_board():
+    for seats in range(1, 8):
+        places = layout("house", seats)
+        higher = [above_slips(place, places.board).tabs for place in places.seats]
+        for tabs in (*higher, *(place.tabs for place in places.seats)):
+            assert not any(overlap(tabs, card) for card in places.board), (seats, tabs)
+
+
+def overlap(one, other) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time():
@@ -62,7 +81,7 @@ def test_the_bar_says_the_slip_s_number_its_amount_and_whose_it_is():
 def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains():
     words = told(paid(), 4 * SEAT_MS)
     first = words[words.index("Queen high"):]
-    assert first[:9] == ["Queen high", "+25", "ANTE 25", "1:1", "0", "CALL 50", "back", "PAY", "25"]
+    assert first[:9] == ["Queen high", "+25", "ANTE 25", "1:1", "0", "CALL 50", "returned", "PAID", "25"]
     royal = words[words.index("+500"):]
     assert royal[:4] == ["+500", "BONUS 5", "+1,000", "ANTE 10"]                # too wide for the odds
 

@@ -14,7 +14,7 @@ TABS_HIGH_U = 38
 GAP_MAX_U = 40                  # between plates: no more, even where there is room
 BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
 DEALER_CARDS = (Box(849, 70, 104, 145.6), Box(965, 70, 104, 145.6))
-BANK = Box(1088, 112, 400, 58)
+BANK = Box(1088, 81, 400, 58)
 PANEL_UP_U = 140                # the panel of a hand that is void ends above the tabs of any seat
 HALT_HIGH_UP = Box(140, 132, 1640, 388)
 

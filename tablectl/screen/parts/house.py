@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BRASS, IVORY
+from tablectl.screen.drawing.palette import BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.house import BANK, DEALER_CARDS
 from tablectl.screen.layout.places import Box, Layout
@@ -20,6 +20,8 @@ from tablectl.view import Dealer, View
 ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20
 DEALER_WORDS = Box(436, 76, 392, 132)
+QUALIFIES_BOX = Box(1088, 149, 400, 58)
+QUALIFIES_CAPS_U = (25, 16)
 LINE = Box(380, 462, 1160, 120)                   # the words on the felt and the two curves around them
 LINE_BASELINE, LINE_RADIUS_U = 544, 3_000
 LINE_CAPS_U = (22, 20, 18)
@@ -43,6 +45,8 @@ def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
             parts.append(Part(title, box, _paint_table, (box, title, pay_rows(table, tr)), margin=16))
     if model.house is not None:
         parts.append(Part("bank", BANK, _paint_bank, (model.house,), margin=10))
+    if model.dealer is not None and model.dealer.qualifies is not None and model.result:
+        parts.append(Part("qualifies", QUALIFIES_BOX, _paint_qualifies, (model.dealer.qualifies,), margin=10))
     return parts
 
 
@@ -80,6 +84,19 @@ def _paint_bank(canvas: Canvas, bank: int) -> None:
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
 
 
+def _paint_qualifies(canvas: Canvas, qualifies: bool) -> None:
+    """Beside the dealer's cards, where it stays above the slips: who qualifies is lit, who does not is outlined."""
+    word = canvas.tr("QUALIFIES") if qualifies else canvas.tr("DOES NOT QUALIFY")
+    text, cap = canvas.fit(word, *QUALIFIES_CAPS_U, QUALIFIES_BOX.w - 60)
+    box = Box(QUALIFIES_BOX.x + 6, QUALIFIES_BOX.y + 4, canvas.wide(text, cap) + 48, 50)
+    canvas.within = box
+    if qualifies:
+        canvas.pill(box, BRASS, None)
+    else:
+        canvas.pill(box, canvas.palette.glass_bottom, BRASS)
+    canvas.write(text, box.middle, box.y + (box.h + cap) / 2, cap, INK if qualifies else BRASS, align="centre")
+
+
 # The pay tables
 
 def pay_rows(table: Mapping[str, int], tr: Translator) -> tuple[Pays, ...]:
@@ -111,10 +128,7 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
 
 def _line_part(model: View) -> Part:
     tr = language_of(model)
-    line = qualifies_with(tr, model.qualify or "")
-    if model.dealer is not None and model.dealer.qualifies is not None and model.result:
-        line = tr("THE DEALER QUALIFIES") if model.dealer.qualifies else tr("THE DEALER DOES NOT QUALIFY")
-    return Part("line", LINE, _paint_line, (line,))
+    return Part("line", LINE, _paint_line, (qualifies_with(tr, model.qualify or ""),))
 
 
 def _paint_line(canvas: Canvas, line: str) -> None:

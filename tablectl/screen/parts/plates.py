@@ -22,7 +22,7 @@ from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator
 from tablectl.screen.words.actions import done, done_short, status, status_short
-from tablectl.screen.words.numbers import gain, in_forms, short_amount, short_gain, short_or_whole
+from tablectl.screen.words.numbers import gain, in_forms, seat_of, short_amount, short_gain, short_or_whole
 from tablectl.view import Action, View
 
 GLOW_U = 16
@@ -113,9 +113,9 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
                      canvas.palette.folded)
     else:
         canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
-    canvas.write_fitted(
-        look.seat.name or "", plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
-        room - form.name_x - 7, _ink(canvas, look))
+    name = look.seat.name or seat_of(canvas.tr, look.number)
+    canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
+                        room - form.name_x - 7, _ink(canvas, look))
 
 
 def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:

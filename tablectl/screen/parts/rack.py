@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
@@ -16,7 +16,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import status, status_short
-from tablectl.screen.words.numbers import plus, short_amount, times_two, wagered
+from tablectl.screen.words.numbers import plus, seat_of, short_amount, times_two, wagered
 from tablectl.view import BoardShot, Seat, View
 
 ROW_U = 95                      # height of the row for which the sizes below are given
@@ -222,7 +222,8 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     else:
         below = _hole_cards(canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U)
     left = row.x + 36 + 44 * s
-    canvas.write_fitted(look.seat.name or "", left, top + 44 * s, 25 * min(s, 1.25), 20, right - left, ink)
+    name = look.seat.name or seat_of(canvas.tr, look.number)
+    canvas.write_fitted(name, left, top + 44 * s, 25 * min(s, 1.25), 20, right - left, ink)
     line = Box(left, top + (78 if is_stacked else 50) * s, below - left, 40 * s)
     _second_line(canvas, look, score, line, s, ink)
 
@@ -257,6 +258,12 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
         text, cap = canvas.fit(told, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
+        return
+    if look.seat.due_back:                                      # chips mean nothing here, and the next hand waits for them
+        colour: Ink = ink if look.fill else DUE_BACK
+        wide = canvas.write("↩", box.x, baseline, cap, colour, GLYPHS)
+        told = tr("TAKE BACK {chips:,}", chips=look.seat.due_back)
+        canvas.write_fitted(told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour)
         return
     text, face = wagered(tr, look.seat.wagered or 0), CONDENSED
     if score:

@@ -25,12 +25,13 @@ from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.view import Slip, SlipLine, View
 
 WIDE, HIGH, ABOVE_U = 246, 204, 8
+BELOW_BOARD_U, LOW_TABS_U = 2, 36
 PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
 HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
 HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
 TABS_U = 44
-BACK: Texts = {"tie": N_("tie"), "returned": N_("back")}                            # why a bet comes back
-KINDS: Texts = {"pay": N_("PAY"), "take": N_("TAKE"), "even": N_("EVEN")}            # what the dealer does with it
+BACK: Texts = {"tie": N_("tie"), "returned": N_("returned")}                            # why a bet comes back
+KINDS: Texts = {"pay": N_("PAID"), "take": N_("LOST"), "even": N_("EVEN")}
 
 
 def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
@@ -44,10 +45,13 @@ def slip_box(place: SeatPlace) -> Box:
     return Box(x, place.plate.y - ABOVE_U - HIGH, WIDE, HIGH)
 
 
-def above_slips(place: SeatPlace) -> SeatPlace:
-    """The same place, what lies in front of the seat told above its slip."""
+def above_slips(place: SeatPlace, board: tuple[Box, ...]) -> SeatPlace:
+    """The same place, what lies in front of the seat told above its slip, and below the board: no tab lies on a card."""
     box = slip_box(place)
-    return replace(place, tabs=Box(box.x, box.y - TABS_U, box.w, place.tabs.h), spots=None)
+    y, high = box.y - TABS_U, place.tabs.h
+    if box.right > board[0].x and box.x < board[-1].right and y < board[0].bottom + BELOW_BOARD_U:
+        y, high = board[0].bottom + BELOW_BOARD_U, LOW_TABS_U          # over the slip's edge, and over nothing that is written
+    return replace(place, tabs=Box(box.x, y, box.w, high), spots=None, form=replace(place.form, tab_high=high))
 
 
 def _paint(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
@@ -81,7 +85,8 @@ def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is
     amounts = (gain(tr, line.gain), short_gain(tr, line.gain))
     right -= canvas.write_amount(amounts, right, baseline, GAIN_CAP_U, 16, 96, INK, BOLD, "right") + 6
     label, bet = spot(tr, line.line), in_forms(tr, line.bet)
-    odds = tr(BACK.get(line.back, "")) if line.back else tr("{pays:,}:1", pays=line.pays) if line.pays else ""
+    pays = tr("{pays:,}:1", pays=line.pays) if line.pays else tr.of("a bet", "lost") if line.gain < 0 else ""
+    odds = tr(BACK.get(line.back, "")) if line.back else pays
     small = LABEL_CAP_U - 2
     forms = [(f"{label} {bet[0]}", odds, LABEL_CAP_U), (f"{label} {bet[0]}", odds, small),
              *((f"{label} {amount}", "", small) for amount in bet)]

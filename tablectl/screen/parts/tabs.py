@@ -1,5 +1,6 @@
 """What lies in front of a seat, as a row of tabs: bet, award, chips due back, what is wrong, the button."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from tablectl.screen.words.numbers import in_forms, percent, short_amount, short
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
+ARROWS = ("→", "←", "↩", "↪")                     # of tabs whose word says what to do: the word is never left out
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
 
 
@@ -39,6 +41,9 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
         tabs.append(Tab("chip", short_or_whole(tr, seat.bet, is_short=look.is_short), short_amount(tr, seat.bet), dark, IVORY,
                         Blend(BLACK, IVORY, 0.22), True))
+    if look.keys:
+        lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in look.keys)
+        tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT, False))
     if look.won and not look.takes:                         # one figure a win: what its player takes in, and then what it was
         won = short_or_whole(tr, look.won, is_short=look.is_short)
         tabs.append(Tab("★", f"+{won}", f"+{short_amount(tr, look.won)}", WINNER, INK, None, True))
@@ -90,43 +95,77 @@ def _dark(canvas: Canvas) -> Ink:
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs, high = tabs_of(look, canvas.tr, _dark(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
-    texts, widths, total = _shortened(canvas, tabs, place, button)
-    if not all(text for tab, text in zip(tabs, texts, strict=True) if _is_notice(tab)):      # a glyph alone tells nobody anything
+    row = _shortened(canvas, tabs, place, button)
+    if not all(tab.full for tab in row.tabs if _is_notice(tab)):        # a glyph alone tells nobody anything
         tabs = [tab for tab in tabs if not _is_notice(tab)]
-        texts, widths, total = _shortened(canvas, tabs, place, button)
-    while total > place.tabs.w and place.form.pill_cap > SMALLEST_PILL_U:       # larger text than there is room for
-        form = place.form
-        form = replace(form, pill_cap=form.pill_cap - 1, bet_cap=form.bet_cap - 1, hand_cap=max(CAP_LEAST_U, form.hand_cap - 1))
-        place = replace(place, form=form)
-        texts, widths, total = _shortened(canvas, tabs, place, button)
-    if total > place.tabs.w:                    # the bar names the hand as well
+        row = _shortened(canvas, tabs, place, button)
+    while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U:
+        form = place.form                       # larger text than there is room for
+        place = replace(place, form=replace(
+            form, pill_cap=max(SMALLEST_PILL_U, form.pill_cap - 1), bet_cap=max(SMALLEST_PILL_U, form.bet_cap - 1),
+            hand_cap=max(CAP_LEAST_U, form.hand_cap - 1)))
+        row = _shortened(canvas, tabs, place, button)
+    if row.wide > place.tabs.w:                 # the bar names the hand as well
         tabs = [tab for tab in tabs if not tab.is_small]
-        texts, widths, total = _shortened(canvas, tabs, place, button)
-    x = _row_start(place, total)
-    for tab, text, wide in zip(tabs, texts, widths, strict=True):
-        _paint_tab(canvas, tab, text, Box(x, place.tabs.y, wide, high), place)
+        row = _shortened(canvas, tabs, place, button)
+    if row.wide > place.tabs.w:                 # a bet and what is due back, both in millions, on a narrow plate
+        row = _shortened(canvas, [_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs], place, button)
+    x = _row_start(place, row.wide)
+    for tab, wide in zip(row.tabs, row.widths, strict=True):
+        _paint_tab(canvas, tab, tab.full, Box(x, place.tabs.y, wide, high), place)
         x += wide + TAB_SPACE_U
     if look.has_button:
         paint_button(canvas, x, place.tabs.y, high)
 
 
-def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> tuple[list[str], list[float], float]:
-    """The texts of a row, their tabs' widths, and how wide the row is with the button.
+class Row(NamedTuple):
+    """Tabs as they are shown, how wide each is, and all of them with the button."""
 
-    While the row is too long: words are shortened first, then amounts; at last what is wrong is cut down to its glyph, and a
-    notice has no text.
-    """
-    texts = [tab.full for tab in tabs]
-    shortest_first = sorted(range(len(tabs)), key=lambda i: (tabs[i].is_amount, not tabs[i].is_small, i))
-    glyphs_at_last = [(i, "") for i, tab in enumerate(tabs) if tab.glyph == "⚠" or _is_notice(tab)]
-    for i, text in [(None, ""), *((i, tabs[i].terse) for i in shortest_first), *glyphs_at_last]:
-        if i is not None:
-            texts[i] = text
-        widths = [_tab_wide(canvas, tab, text, place) for tab, text in zip(tabs, texts, strict=True)]
-        total = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
-        if total <= place.tabs.w:
+    tabs: list[Tab]
+    widths: list[float]
+    wide: float
+
+
+def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
+    """The row, while it is too long one step shorter after the other; at last it may still be too long."""
+    shown = list(tabs)
+    for i, shorter in [(0, _whole), *_steps(tabs)]:
+        shown[i:i + 1] = map(shorter, shown[i:i + 1])
+        widths = [_tab_wide(canvas, tab, tab.full, place) for tab in shown]
+        wide = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
+        if wide <= place.tabs.w:
             break
-    return texts, widths, total
+    return Row(shown, widths, wide)
+
+
+def _whole(tab: Tab) -> Tab:
+    return tab
+
+
+def _without_glyph(tab: Tab) -> Tab:
+    return tab._replace(glyph="")
+
+
+def _terse(tab: Tab) -> Tab:
+    return tab._replace(full=tab.terse)
+
+
+def _without_text(tab: Tab) -> Tab:
+    return tab._replace(full="")
+
+
+def _steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
+    """The picture of a chip goes first, then words are shortened, but for those with an arrow, whose arrow goes, then amounts.
+
+    At last what is wrong is cut down to its glyph, and a notice has no text.
+    """
+    every = range(len(tabs))
+    said = [i for i in every if not tabs[i].is_amount and tabs[i].glyph not in ARROWS]
+    words = sorted(said, key=lambda i: not tabs[i].is_small)
+    return [
+        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"), *((i, _terse) for i in words),
+        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS), *((i, _terse) for i in every if tabs[i].is_amount),
+        *((i, _without_text) for i in every if tabs[i].glyph == "⚠" or _is_notice(tabs[i]))]
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:

@@ -208,6 +208,24 @@ def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
                  if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
+def own_keys(model: View, number: int) -> tuple[Key, ...]:
+    """The seat's own keys, where several are asked at once and not all of them may do the same."""
+    ask = model.ask
+    if ask.kind not in OF_ALL or number not in ask.seats:
+        return ()
+    may = {seat: [key for key in model.keys if key.seat == seat and _is_asked_for(model, key)] for seat in ask.seats}
+    if len({tuple((key.key, key.amount, key.most) for key in keys) for keys in may.values()}) == 1:
+        return ()
+    return tuple(_key_of(model, ask, key.key, [key]) for key in may[number])
+
+
+def _is_asked_for(model: View, key: view.Key) -> bool:
+    """Who has anted may change that, and is asked for a bonus alone."""
+    seat = model.seats.get(str(key.seat))
+    has_anted = seat is not None and bool((seat.bets or {}).get("ante"))
+    return key.key in LIT_ONLY[model.ask.kind] and not (key.key == "ante" and has_anted)
+
+
 def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
     tr = language_of(model)
     label = tr(KEYS[name]) if name in KEYS else name.replace("_", " ").upper()

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import OF_A_SEAT
+from tablectl.screen.telling.asking import OF_A_SEAT, Key, own_keys
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
@@ -36,6 +36,7 @@ class Look(NamedTuple):
     to_pot: int = 0                 # chips in front of it that belong in the pot
     gives: int = 0                  # after a hand: chips that it still has to give to others
     takes: int = 0                  # and those that it still has to take in, its own in front among them
+    keys: tuple[Key, ...] = ()      # its own, where not all that are asked at once may do the same
 
     @property
     def is_lost(self) -> bool:
@@ -93,7 +94,7 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
                 is_in_question=_is_in_question(model, number),
-                is_short=moment.is_short, **_moved(model, number))
+                is_short=moment.is_short, keys=own_keys(model, number), **_moved(model, number))
 
 
 def _is_in_question(model: View, number: int) -> bool:

@@ -1,0 +1,84 @@
+"""What lies in front of a seat: what gives way where there is no room, and what each seat may press."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.screen.layout.arrangement import SHAPES, layout
+from tablectl.screen.model import decode
+from tablectl.screen.style import USUAL, Style
+from tablectl.screen.telling.asking import own_keys
+from tests.screen.test_legible import proofs_of
+
+VIEWS = Path(__file__).parent / "views"
+SIZE = (1920, 1080)
+
+
+def view_of(name: str) -> dict[str, Any]:
+    return json.loads((VIEWS / f"{name}.json").read_bytes())
+
+
+def told(view: dict[str, Any], style: Style = USUAL) -> list[str]:
+    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, style=style)[0]]
+
+
+def due(view: dict[str, Any], style: Style = USUAL) -> list[str]:
+    """What the tabs say about chips that have to be moved."""
+    return sorted(text for text in told(view, style) if text.startswith(("POT ", "GIVE ", "TAKE ", "TAKE BACK ", "PUT IN ")))
+
+
+@pytest.mark.parametrize("name", ["run-share", "run-to-the-pot"])
+def test_what_to_do_with_chips_is_told_in_words_at_every_size(name):
+    styles = [Style(layout=layout, text=text) for layout in ("one_sided", "portrait") for text in (1.0, 1.3)]
+    assert due(view_of(name)) != []
+    assert [due(view_of(name), style) for style in styles] == [due(view_of(name))] * len(styles)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.3])
+def test_where_a_row_is_too_long_the_picture_of_a_chip_goes_before_a_word(text):
+    view = view_of("side-pots-10")
+    view["seats"]["4"] |= {"bet": 1_250, "due_back": 7_500}
+    assert due(view, Style(text=text)) == ["TAKE BACK 7,500"]
+
+
+def test_whoever_has_no_name_is_called_by_the_seat():
+    view = view_of("betting-9")
+    view["seats"]["4"]["name"] = None
+    assert "Seat 4" in told(view)
+    pool = view_of("pool-bets")
+    pool["seats"]["2"]["name"] = None
+    assert "Seat 2" in told(pool)
+
+
+def test_the_keys_of_each_seat_stand_there_where_not_all_may_do_the_same():
+    view = view_of("run-own-bets")
+    assert {"ANTE · PASS", "BONUS · PASS"} & set(told(view))
+    model = decode(json.dumps(view).encode())
+    labels = {tuple(key.label for key in own_keys(model, seat)) for seat in model.ask.seats}
+    assert labels == {("ANTE", "PASS"), ("BONUS", "PASS")}
+
+
+def test_where_all_may_do_the_same_the_bar_alone_has_the_keys():
+    view = view_of("run-own-bets")
+    for seat in view["seats"].values():
+        seat["bets"] = {"ante": 0, "bonus": 0, "call": 0}
+    view["keys"] = [{"seat": seat, "key": key} for seat in view["ask"]["seats"] for key in ("ante", "pass")]
+    model = decode(json.dumps(view).encode())
+    assert len(model.ask.seats) > 1
+    assert [own_keys(model, seat) for seat in model.ask.seats] == [()] * len(model.ask.seats)
+
+
+def test_chips_at_a_pool_table_are_told_as_what_to_take_back():
+    assert "TAKE BACK 25" in told(view_of("pool-chips"))
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, "one_sided"])
+def test_no_tab_lies_on_a_card_of_the_board(shape):
+    for seats in range(2, 11):
+        places = SHAPES[shape](seats) if shape in SHAPES else layout("ring", seats)
+        for place in places.seats:
+            tabs = places.seen(place, place.tabs)
+            assert not [card for card in places.board if card.x < tabs.right and tabs.x < card.right
+                        and card.y < tabs.bottom and tabs.y < card.bottom], (seats, tabs)
