@@ -19,6 +19,7 @@ from .pictures import VIEWS
 SHEETS = Path(__file__).parent / "golden"
 STYLES = {
     "usual": USUAL, "large-text": Style(text=1.3), "two-sided": Style(layout="two_sided"), "portrait": Style(layout="portrait"),
+    "wall": Style(view="clock"),
     **{name: Style(theme=theme) for name, theme in THEMES.items() if theme is not USUAL.theme},
 }
 DRAWN, SMALL = 2, 8                     # how many times smaller than a display a view is drawn, and kept

@@ -38,6 +38,24 @@ def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand():
         "LAST OUT", "24th", "Sofia", "25th", "Seat 4"]
 
 
+def test_as_many_players_are_listed_as_have_room_and_who_is_out_only_below_them():
+    view = tournament()
+    seat = view["seats"]["1"]
+    view["seats"] = {str(n): {**seat, "name": f"Player {n}", "status": "in", "stack": 100 * n} for n in range(1, 11)}
+    said = told(view)
+    assert [name for name in said if name.startswith("Player ")] == [f"Player {n}" for n in range(10, 0, -1)]
+    assert "LAST OUT" not in said
+
+
+def test_the_wall_speaks_of_the_game_that_is_played():
+    """Against the house there are no blinds and nobody is still in; for points nobody has chips."""
+    house, pool = (told(json.loads((VIEWS / f"{name}.json").read_bytes())) for name in ("casino-bets", "pool-shooting"))
+    assert {"ANTE", "10 – 100", "BONUS", "5 – 50", "CALL", "2 × ANTE", "BANK", "Pete"} <= set(house)  # noqa: RUF001 - as on the felt
+    assert {"HAND", "3 of 5", "BETS", "5 a round", "TOTAL", "52", "Efren"} <= set(pool)
+    assert {"BLINDS", "STILL IN", "AVERAGE"} & {*house, *pool} == set()
+    assert "CHIPS" not in pool
+
+
 def test_the_wall_s_clocks_run_without_a_new_view_and_stand_while_the_table_is_halted():
     assert {"12:44", "52:44"} <= set(told(tournament(), 3_000))
     assert {"12:47", "52:47"} <= set(told({**tournament(), "phase": "halted"}, 3_000))

@@ -1,47 +1,76 @@
-"""The wall's picture: a tournament's clock for the whole room, without seats, bar or cards."""
+"""The wall's picture, for the whole room: a tournament's clock, or what any other game is played for.
+
+No seats, no bar, no cards.
+"""
+
+from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY
+from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY, Ink
 from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.strip import centre_words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import blinds, hands_left, in_forms, lasts, minutes, players_left, seat_of
-from tablectl.view import Level, Seat, Standings, View
+from tablectl.view import Level, View
 
 LEFT, RIGHT = 97, 1143
 HEAD, TIME, STAKES = Box(48, 20, 1164, 92), Box(48, 120, 1164, 380), Box(48, 540, 1164, 230)
 NEXT, BREAK = Box(48, 806, 640, 226), Box(712, 806, 500, 226)
 SIDE = Box(1252, 40, 620, 992)
 TIME_CAP_U, WORDS_CAP_U, STAKES_CAP_U, LABEL_CAP_U = 268, 120, 112, 28
-SIDE_ROWS = (116, 200, 285)                     # baselines of players, average and chips
-FIRST_RULE_U, LEADERS_U, LEADER_U, LEADERS_SHOWN = 326, 398, 70, 5
-SECOND_RULE_U, OUT_U, OUT_ROW_U, OUT_SHOWN = 796, 852, 56, 2
+FIRST_ROW_U, ROW_U = 116, 84                    # baselines of players, average and chips
+RULE_U, HEADING_U, LISTED_U = 41, 72, 22        # below the row above
+LISTED_MOST_U, LISTED_LEAST_U = 70, 50          # from one player to the next: who is left is named before who is out
+OUT_HEAD_U, OUT_ROW_U, OUT_SHOWN = 124, 56, 2
 
 
 def wall_parts(model: View, moment: Moment) -> list[Part]:
     level = model.level
     parts = [_head(model), _time(model, moment)]
-    if level is not None:
+    if group(model) != "ring":
+        words = [word.text for word in centre_words(model)]
+        parts.append(Part("stakes", STAKES.joined(NEXT), _paint_pairs, (tuple(zip(words[::2], words[1::2], strict=True)),)))
+    elif level is not None:
         stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
         parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
         parts += _what_comes(model, level, moment)
-    leaders = tuple(sorted(_still_in(model), key=lambda row: (-row[1].stack - row[1].bet, row[0])))[:LEADERS_SHOWN]
-    parts.append(Part("side", SIDE, _paint_side, (model.tournament or _of_seats(model), leaders), margin=12))
+    parts.append(Part("side", SIDE, _paint_side, (_side(model),), margin=12))
     return parts
 
 
-def _still_in(model: View) -> list[tuple[int, Seat]]:
-    return [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
+class Side(NamedTuple):
+    """The panel at the right: figures with their labels, who plays and with what, and who went out last."""
+
+    rows: tuple[tuple[str, str], ...]
+    heading: tuple[str, str]
+    listed: tuple[tuple[str, str], ...]
+    outs: tuple[tuple[str, str], ...]
 
 
-def _of_seats(model: View) -> Standings:
-    """As much as the seats tell, where the game is no tournament."""
-    left = _still_in(model)
-    chips = sum(seat.stack + seat.bet for _, seat in left) + model.pot_total - sum(seat.bet for _, seat in left)
-    return Standings(model.table, len(left), len(left), chips, chips // max(1, len(left)))
+def _side(model: View) -> Side:
+    """By the game that is played: a tournament counts who is left, against the house there is a bank, and some have points."""
+    tr, stands = language_of(model), model.tournament
+    here = [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
+    players = players_left(tr, stands.left, stands.entries) if stands else tr.number(len(here))
+    rows = [(tr("PLAYERS"), players)]
+    if group(model) == "house":
+        rows += [(tr("BANK"), tr.number(model.house))] if model.house is not None else []
+    elif group(model) == "ring":
+        chips = stands.chips if stands else sum(seat.stack for _, seat in here) + model.pot_total
+        average = stands.average if stands else chips // max(1, len(here))
+        rows += [(tr("AVERAGE"), tr.number(average)), (tr("CHIPS"), tr.number(chips))]
+    has_points = group(model) == "rack"
+    worth = {number: (seat.points or 0) if has_points else seat.stack + seat.bet for number, seat in here}
+    listed = [(seat.name or seat_of(tr, number), tr.number(worth[number]))
+              for number, seat in sorted(here, key=lambda row: (-worth[row[0]], row[0]))]
+    outs = [(out.name or seat_of(tr, out.seat), tr.ordinal(out.place)) for out in stands.last_out] if stands else []
+    heading = tr("STILL IN") if stands else tr("PLAYER"), tr("TOTAL") if has_points else tr("CHIPS")
+    return Side(tuple(rows), heading, tuple(listed), tuple(outs))
 
 
 # Name, level and time
@@ -130,46 +159,61 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
     canvas.write_fitted(text, box.middle, box.y + 131, 74, 40, box.w - 68, IVORY, align="centre", is_middle=True)
 
 
+# What is played for where there are no blinds
+
+def _paint_pairs(canvas: Canvas, pairs: tuple[tuple[str, str], ...]) -> None:
+    """Each figure under its label, as large as all of them have room in one column."""
+    step = (NEXT.bottom - STAKES.y) / max(2, len(pairs))
+    cap = min(STAKES_CAP_U, step * 0.45)
+    for i, (label, text) in enumerate(pairs):
+        top = STAKES.y + step * i
+        canvas.write(label, LEFT, top + LABEL_CAP_U + 4, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        canvas.write_fitted(text, LEFT, top + LABEL_CAP_U + 26 + cap, cap, 40, RIGHT - LEFT, BRASS)
+
+
 # Who is left, who leads, who went out
 
-def _paint_side(canvas: Canvas, stands: Standings, leaders: tuple[tuple[int, Seat], ...]) -> None:
-    tr = canvas.tr
+def _paint_side(canvas: Canvas, side: Side) -> None:
     canvas.glass(SIDE, 24)
     left, right = SIDE.x + 36, SIDE.right - 36
-    rows = ((tr("PLAYERS"), players_left(tr, stands.left, stands.entries)), (tr("AVERAGE"), tr.number(stands.average)),
-            (tr("CHIPS"), tr.number(stands.chips)))
-    for baseline, (label, value) in zip(SIDE_ROWS, rows, strict=True):
+    for i, (label, value) in enumerate(side.rows):
+        baseline = FIRST_ROW_U + ROW_U * i
         wide = canvas.write(label, left, baseline - 2, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
         canvas.write_fitted(value, right, baseline, 43, 26, right - left - wide - 30, IVORY, align="right")
-    _paint_leaders(canvas, leaders, left, right)
-    _paint_out(canvas, stands, left, right)
-
-
-def _paint_leaders(canvas: Canvas, leaders: tuple[tuple[int, Seat], ...], left: float, right: float) -> None:
-    tr = canvas.tr
-    if not leaders:
+    if not side.listed:
         return
-    canvas.rule(Box(left, FIRST_RULE_U, right - left, 1.6), BRASS, 120)
-    canvas.write(tr("STILL IN"), left, LEADERS_U, 24, BRASS, tracking=0.05)
-    canvas.write(tr("CHIPS"), right, LEADERS_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
-    for i, (number, seat) in enumerate(leaders):
-        baseline = LEADERS_U + 74 + LEADER_U * i
-        wide = canvas.write(tr.number(seat.stack + seat.bet), right, baseline, 36, IVORY, align="right")
-        _name(canvas, seat.name or seat_of(tr, number), left, baseline, right - left - wide - 30)
+    rule = FIRST_ROW_U + ROW_U * (len(side.rows) - 1) + RULE_U
+    top = rule + HEADING_U + LISTED_U
+    shown, step, outs = fitted(len(side.listed), len(side.outs), SIDE.bottom - LISTED_U - top)
+    canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
+    canvas.write(side.heading[0], left, rule + HEADING_U, 24, BRASS, tracking=0.05)
+    canvas.write(side.heading[1], right, rule + HEADING_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    _rows(canvas, side.listed[:shown], top, step, min(36, step * 0.54), IVORY)
+    if outs:
+        _paint_out(canvas, side.outs[:outs], top + shown * step + LISTED_U)
 
 
-def _paint_out(canvas: Canvas, stands: Standings, left: float, right: float) -> None:
-    tr = canvas.tr
-    outs = stands.last_out[:OUT_SHOWN]
-    if not outs:
-        return
-    canvas.rule(Box(left, SECOND_RULE_U, right - left, 1.6), BRASS, 120)
-    canvas.write(tr("LAST OUT"), left, OUT_U, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
-    for i, out in enumerate(outs):
-        baseline = OUT_U + 62 + OUT_ROW_U * i
-        wide = canvas.write(tr.ordinal(out.place), right, baseline, 32, canvas.palette.ivory2, align="right")
-        _name(canvas, out.name or seat_of(tr, out.seat), left, baseline, right - left - wide - 30)
+def fitted(listed: int, outs: int, room: float) -> tuple[int, float, int]:
+    """How many players are listed, how far apart, and how many that went out last below them: those only where there is room."""
+    for kept in range(min(outs, OUT_SHOWN), -1, -1):
+        free = room - (OUT_HEAD_U - OUT_ROW_U + OUT_ROW_U * kept if kept else 0)
+        if listed * LISTED_LEAST_U <= free:
+            return listed, min(LISTED_MOST_U, free / listed), kept
+    shown = int(room // LISTED_LEAST_U)
+    return shown, room / shown, 0
 
 
-def _name(canvas: Canvas, name: str, x: float, baseline: float, room: float) -> None:
-    canvas.write_fitted(name, x, baseline, 32, 22, room, IVORY)
+def _paint_out(canvas: Canvas, outs: tuple[tuple[str, str], ...], rule: float) -> None:
+    left, right = SIDE.x + 36, SIDE.right - 36
+    canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
+    canvas.write(canvas.tr("LAST OUT"), left, rule + 46, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+    _rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.palette.ivory2)
+
+
+def _rows(canvas: Canvas, rows: tuple[tuple[str, str], ...], top: float, step: float, cap: float, ink: Ink) -> None:
+    """Names, and what belongs to each at the right; `top`: of the first row."""
+    left, right = SIDE.x + 36, SIDE.right - 36
+    for i, (name, value) in enumerate(rows):
+        baseline = top + step * i + (step + cap) / 2
+        wide = canvas.write(value, right, baseline, cap, ink, align="right")
+        canvas.write_fitted(name, left, baseline, cap * 0.9, 22, right - left - wide - 30, IVORY)
