@@ -214,8 +214,9 @@ class Painter:
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
     def _shape(self, model: View) -> str:
-        """The layout: games against the house or for points are one-sided on every display, a break's clock on one that lies."""
-        if self.is_wall or group(model) != "ring" or (self._has_clock and self.style.layout == "two_sided"):
+        """The layout: games against the house or for points, and a break's clock, are never two-sided."""
+        is_both = self.style.layout == "two_sided"
+        if self.is_wall or (is_both and (group(model) != "ring" or self._has_clock)):
             return "one_sided"
         return self.style.layout
 
@@ -338,7 +339,7 @@ class Painter:
         if scene == "halt":
             places = halted(places)
         elif places.group == "house" and scene != "void" and not self._has_clock and not self._has_slips:
-            house.paint_felt(canvas, bool(self.model.qualify))
+            house.paint_felt(canvas, places, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
         shape = self._shape(self.model)

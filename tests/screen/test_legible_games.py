@@ -14,6 +14,7 @@ from tests.tiers import tiered
 
 VIEWS = Path(__file__).parent / "views"
 Situation = Callable[[dict], None]
+UPRIGHT_SIZE = (1080, 1920)
 LONG_SHOT = "Three-rail bank shot around the eight ball into the far corner pocket"
 
 
@@ -168,6 +169,14 @@ RACK = {
 def test_the_pool_table_can_be_read_at_every_number_of_players(size, seats):
     assert [(situation, fault) for situation in RACK for at_ms in ((0, 3_000) if situation == "scored" else (0,))
             for fault in faults(*proofs_of(crowded_rack(seats, situation), size, at_ms))] == []
+
+
+@pytest.mark.parametrize("text", tiered([1.0, 1.3], [1.3]))
+def test_both_tables_can_be_read_upright(text):
+    crowds = [*((crowded_house, 7, situation) for situation in HOUSE), *((crowded_rack, 4, situation) for situation in RACK)]
+    style = Style(layout="portrait", text=text)
+    assert [(situation, fault) for crowded, seats, situation in crowds
+            for fault in faults(*proofs_of(crowded(seats, situation), UPRIGHT_SIZE, style=style))] == []
 
 
 @pytest.mark.slow

@@ -6,10 +6,14 @@ from itertools import combinations
 import pygame
 import pytest
 
+from tablectl.screen.layout.arrangement import layout
+from tablectl.screen.layout.house import form_of as house_form_of
 from tablectl.screen.layout.places import PANEL
 from tablectl.screen.layout.portrait import BAR, BLOCK, FRAME_U, KEYS, STRIP, WAYS, portrait
+from tablectl.screen.layout.rack import cell, form_of as rack_form_of
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.parts.slips import above_slips, slip_box
 from tablectl.screen.parts.tabs import TAB_SPACE_U
 from tablectl.screen.style import Style
 from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
@@ -54,6 +58,27 @@ def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(seats):
     seats_taken = [pygame.Rect(box) for place in places.seats for box in (place.plate, place.tabs)]
     assert [box for panel in (places.halt, PANEL.moved(places.panel)) for box in seats_taken if box.colliderect(panel)] == []
     assert all(pygame.Rect(BAR).contains(pygame.Rect(row)) and not pygame.Rect(BLOCK).colliderect(row) for row in KEYS)
+
+
+@pytest.mark.parametrize(("kind", "seats"), [*(("house", n) for n in range(1, 8)), *(("rack", n) for n in range(2, 5))])
+def test_games_against_the_house_and_for_points_fill_the_glass_and_nothing_lies_over_anything_else(kind, seats):
+    """From under the strip to the bar; over each plate there is room for its slip, and for what is told above that."""
+    places = layout(kind, seats, "portrait")
+    boxes = [*places.board, *(place.plate for place in places.seats)]
+    if kind == "house":
+        form = house_form_of(places)
+        higher = [above_slips(place, places.board) for place in places.seats]
+        boxes += [*form.dealer_cards, form.ante_table, form.bonus_table, form.bank, form.qualifies,
+                  *map(slip_box, places.seats), *(place.tabs for place in higher)]
+    else:
+        boxes += [rack_form_of(places).shot, *(cell(places, place.plate, i) for place in places.seats for i in range(6))]
+    rects = [pygame.Rect(box) for box in (STRIP, BAR, *boxes)]
+    assert [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])] == []
+    assert all(pygame.Rect(0, 0, *FRAME_U).contains(rect) for rect in rects)
+    assert min(box.y for box in boxes) < STRIP.bottom + 20
+    assert max(box.bottom for box in boxes) > BAR.y - 40
+    panels = [pygame.Rect(box) for box in (places.halt, PANEL.moved(places.panel))]
+    assert [place for place in places.seats if pygame.Rect(place.plate).collidelist(panels) >= 0] == []
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.screen.layout.arrangement import SHAPES, layout
+from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.model import decode
-from tablectl.screen.style import USUAL, Style
+from tablectl.screen.style import LAYOUTS, USUAL, Style
 from tablectl.screen.telling.asking import own_keys
 from tests.screen.test_legible import proofs_of
 
@@ -74,10 +74,10 @@ def test_chips_at_a_pool_table_are_told_as_what_to_take_back():
     assert "TAKE BACK 25" in told(view_of("pool-chips"))
 
 
-@pytest.mark.parametrize("shape", [*SHAPES, "one_sided"])
+@pytest.mark.parametrize("shape", LAYOUTS)
 def test_no_tab_lies_on_a_card_of_the_board(shape):
     for seats in range(2, 11):
-        places = SHAPES[shape](seats) if shape in SHAPES else layout("ring", seats)
+        places = layout("ring", seats, shape)
         for place in places.seats:
             tabs = places.seen(place, place.tabs)
             assert not [card for card in places.board if card.x < tabs.right and tabs.x < card.right

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.flights import AWARD_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS, moves
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
-from tablectl.screen.layout.house import BANK, DEALER_CARDS
+from tablectl.screen.layout.house import LYING
 from tablectl.screen.model import decode
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.moment import Moment
@@ -56,7 +56,7 @@ def test_a_card_of_the_house_flies_from_the_shoe_like_any_other(lies):
     shown.come(after, 0)
     assert [len(shown.at(at).dealer.cards) for at in (0, HOLE_MS - 1, HOLE_MS)] == [len(lies), len(lies), len(lies) + 1]
     (flight,) = moves(before, after, 0).flights
-    box = DEALER_CARDS[len(lies)]
+    box = LYING.dealer_cards[len(lies)]
     assert (flight.end, flight.wide) == ((box.middle, box.y + box.h / 2), box.w)
 
 
@@ -76,7 +76,7 @@ def test_the_hand_of_the_house_is_turned_up_before_it_has_a_name():
 def test_chips_come_from_the_bank_and_what_the_house_wins_goes_there():
     """Seats 2, 4 and 5 lose a bet; 1, 3 and 5 are paid on one."""
     told = [flight for flight in moves(replace(PAID, result=None), PAID, 0).flights if flight.card is None]
-    bank = (BANK.middle, BANK.y + BANK.h / 2)
+    bank = (LYING.bank.middle, LYING.bank.y + LYING.bank.h / 2)
     assert sorted(flight.takes_ms for flight in told if flight.start == bank) == [AWARD_MS] * 3
     assert sorted(flight.takes_ms for flight in told if flight.end == bank) == [GATHER_MS] * 3
 

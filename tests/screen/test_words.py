@@ -8,11 +8,11 @@ from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.screen.layout.arrangement import group, halted, layout
-from tablectl.screen.layout.house import DEALER_CARDS
+from tablectl.screen.layout.house import form_of
 from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
-from tablectl.screen.layout.rack import SHOT_BOX, cell
+from tablectl.screen.layout.rack import cell, form_of as rack_form_of
 from tablectl.screen.parts.centre import centre_parts
-from tablectl.screen.parts.house import ANTE_TABLE, BANK, BONUS_TABLE, DEALER_WORDS, pay_rows
+from tablectl.screen.parts.house import pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.telling.asking import lit
 from tablectl.screen.telling.moment import Moment
@@ -114,7 +114,8 @@ def test_no_two_things_stand_in_the_same_place(seats):
 def test_no_two_things_stand_in_the_same_place_at_the_houses_table(seats):
     places = layout("house", seats)
     things = [box for place in places.seats for box in (place.plate, place.tabs, place.spots)]
-    things += [*places.board, *DEALER_CARDS, ANTE_TABLE, BONUS_TABLE, BANK, DEALER_WORDS, BAR]
+    form = form_of(places)
+    things += [*places.board, *form.dealer_cards, form.ante_table, form.bonus_table, form.bank, form.dealer_words, BAR]
     assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
     assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
     assert [box for place in places.seats for box in (place.plate, place.tabs, place.spots)
@@ -124,8 +125,8 @@ def test_no_two_things_stand_in_the_same_place_at_the_houses_table(seats):
 @pytest.mark.parametrize("seats", range(5))
 def test_no_two_things_stand_in_the_same_place_at_the_pool_table(seats):
     places = layout("rack", seats)
-    things = [*[place.plate for place in places.seats], *places.board, SHOT_BOX, BAR,
-              *[cell(place.plate, column) for place in places.seats for column in range(6)]]
+    things = [*[place.plate for place in places.seats], *places.board, rack_form_of(places).shot, BAR,
+              *[cell(places, place.plate, column) for place in places.seats for column in range(6)]]
     assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
     assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
     assert [place for place in places.seats if not boxes_apart(place.plate, places.halt)] == []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablectl.screen.layout.arrangement import arrangement, group
-from tablectl.screen.layout.house import BANK, DEALER_CARDS
+from tablectl.screen.layout.house import form_of
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
 from tablectl.screen.model import seated
 from tablectl.view import HIDDEN, Seat, View
@@ -110,11 +110,11 @@ def _dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[F
     if places.group != "house" or after.dealer is None or before.hand != after.hand:
         return
     was, now = before.dealer.cards if before.dealer is not None else (), after.dealer.cards
-    if len(was) < len(now) <= len(DEALER_CARDS):
-        for i, box in list(enumerate(DEALER_CARDS[:len(now)]))[len(was):]:
+    boxes = form_of(places).dealer_cards[:len(now)]
+    if len(was) < len(now) == len(boxes):
+        for i, box in list(enumerate(boxes))[len(was):]:
             yield Flight(now[i], _shoe(places), _centre(box), box.w, at_ms + (i - len(was)) * HOLE_APART_MS, HOLE_MS, "dealer")
     elif was and len(was) == len(now) and not _are_up(was) and _are_up(now):
-        boxes = DEALER_CARDS[:len(now)]
         yield from _opened(boxes, boxes, now, at_ms, "dealer", "near")
 
 
@@ -201,7 +201,7 @@ def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[
     for (number, seat), place in zip(seated(after), places.seats, strict=False):
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
-        pot = _centre(places.seen(place, BANK if places.group == "house" else middle))
+        pot = _centre(places.seen(place, form_of(places).bank if places.group == "house" else middle))
         front, plate = (_centre(places.seen(place, box)) for box in (_front(place), place.plate))
         if number in losers:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))

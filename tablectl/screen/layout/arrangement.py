@@ -1,17 +1,22 @@
 """Which arrangement a view is shown in and where everything stands then, in u (picture height / 1080); pure, no pygame."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house
+from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house, house_upright
 from tablectl.screen.layout.places import EDGE_U, HIGH_U, NARROW, SLIM, WIDE_U, Box, Layout, SeatPlace, enlarged
 from tablectl.screen.layout.portrait import portrait
-from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack
+from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack, rack_upright
 from tablectl.screen.layout.ring import ring
 from tablectl.screen.layout.two_sided import two_sided
 from tablectl.screen.model import seated
 from tablectl.view import View
 
-SHAPES = {"portrait": portrait, "two_sided": two_sided}
+PLACES: dict[str, dict[str, Callable[[int], Layout]]] = {
+    "ring": {"one_sided": ring, "portrait": portrait, "two_sided": two_sided},
+    "house": {"one_sided": house, "portrait": house_upright},
+    "rack": {"one_sided": rack, "portrait": rack_upright},
+}
 SHORT_NAME = 6                  # letters
 BESIDE_NAME = replace(NARROW, face_w=64, face_step=69, face_y=23)
 SLIM_W_U = 124                  # a side seat beside the panel of a halted hand
@@ -31,20 +36,23 @@ def group(model: View) -> str:
     return "ring"
 
 
-def layout(group_name: str, seats: int) -> Layout:
-    """The places for `seats` seats: 0 to 10 in the ring, to 7 at the house's table, to 4 at the pool table."""
-    return {"ring": ring, "house": house, "rack": rack}[group_name](seats)
+def layout(group_name: str, seats: int, shape: str = "one_sided") -> Layout:
+    """The places for `seats` seats: 0 to 10 in the ring, to 7 at the house's table, to 4 at the pool table.
+
+    `shape`: the screen's layout. Only players round a table have one with two sides.
+    """
+    shapes = PLACES[group_name]
+    return shapes.get(shape, shapes["one_sided"])(seats)
 
 
 def arrangement(model: View, first_seat: int = 1, text: float = 1.0, shape: str = "one_sided") -> Layout:
     """The places of the model's seats, in their order. `first_seat` has the first place, where players sit round a table.
 
-    `text`: how much larger than usual what is written at a seat is. `shape`: of players round a table the screen's layout;
-    a game against the house or for points is always one_sided.
+    `text`: how much larger than usual what is written at a seat is. `shape`: as `layout` has it.
     """
     numbers = [number for number, _ in seated(model)]
     kind = group(model)
-    places = SHAPES[shape](len(numbers)) if kind == "ring" and shape in SHAPES else layout(kind, len(numbers))
+    places = layout(kind, len(numbers), shape)
     first = numbers.index(first_seat) if places.group == "ring" and first_seat in numbers else 0
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
     fitted = (_beside_name(place, seat.name or "") for place, (_, seat) in zip(seats, seated(model), strict=True))

@@ -1,36 +1,85 @@
-"""A table of shots: six columns of community cards, a row for each of up to four players; pure."""
+"""A table of shots: six columns of community cards, a row for each of up to four players; pure.
 
-from tablectl.screen.layout.places import NORMAL, Box, Layout, SeatPlace
+On a display that stands upright each player's shots lie below the row, and the shot that is on above the cards.
+"""
+
+from typing import NamedTuple
+
+from tablectl.screen.layout import portrait
+from tablectl.screen.layout.places import EDGE_U, NORMAL, PANEL, Box, Layout, SeatPlace
 
 RACK_SEATS_MAX = 4              # (M-1)
-COLUMNS_X = (486, 719, 952, 1221, 1454, 1687)       # two sets of three
-COLUMN_W_U = 208
-CARDS_Y, CARD_H_U = 80, 291.2
-SHOT_BOX = Box(24, 70, 428, 306)
-PILL_Y, PILL_H_U = 385, 48
-HEADING_BASELINE = 426
-ROW_X, ROW_W_U, ROWS_Y = 24, 428, 446
-ROWS = {1: (190, 206), 2: (190, 206), 3: (126, 137), 4: (95, 103)}     # height of a row, and from one to the next
+PILL_H_U = 48
 HALT_PANEL = Box(140, 70, 1640, 356)
 PANEL_RIGHT_U = 214             # the panel of a hand that is void: in the middle of what the rows leave free
 
 
+class RackForm(NamedTuple):
+    """Where the pieces lie. `rows`: by how many there are, the height of each, and from one to the next."""
+
+    columns_x: tuple[float, ...]        # two sets of three
+    column_w: float
+    cards_y: float
+    shot: Box
+    pill_y: float
+    heading: Box | None
+    row_x: float
+    row_w: float
+    rows_y: float
+    rows: dict[int, tuple[float, float]]
+    is_upright: bool = False
+
+
+LYING = RackForm(
+    (486, 719, 952, 1221, 1454, 1687), 208, 80, Box(24, 70, 428, 306), 385, Box(24, 396, 428, 44), 24, 428, 446,
+    {1: (190, 206), 2: (190, 206), 3: (126, 137), 4: (95, 103)})
+UPRIGHT = RackForm(
+    (24, 197, 370, 552, 725, 898), 158, 446, Box(24, 122, 1032, 306), 674, None, 24, 1032, 738,
+    {1: (200, 400), 2: (200, 400), 3: (140, 267), 4: (106, 200)}, is_upright=True)
+SHOTS_DOWN_U, SHOTS_UP_U = 8, 20        # upright: below the row, and above the next
+
+
+def form_of(places: Layout) -> RackForm:
+    return UPRIGHT if places.frame == portrait.FRAME_U else LYING
+
+
 def rack(seats: int) -> Layout:
-    high, step = ROWS.get(seats, ROWS[1])
-    rows = [Box(ROW_X, ROWS_Y + i * step, ROW_W_U, high) for i in range(seats)]
-    board = tuple(Box(x, CARDS_Y, COLUMN_W_U, CARD_H_U) for x in COLUMNS_X)
-    places = tuple(SeatPlace(row, row, "centre", NORMAL) for row in rows)
-    return Layout("rack", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL,
+    return Layout("rack", _places(LYING, seats), _board(LYING), 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL,
                   panel=(PANEL_RIGHT_U, 0))
 
 
-def cell(row: Box, column: int) -> Box:
+def rack_upright(seats: int) -> Layout:
+    wide = portrait.FRAME_U[0]
+    return Layout("rack", _places(UPRIGHT, seats), _board(UPRIGHT), 180, Box(0, 0, 1, 1), has_ring=False,
+                  halt=Box(EDGE_U, 132, wide - 2 * EDGE_U, 580), frame=portrait.FRAME_U,
+                  panel=((wide - PANEL.w) / 2 - PANEL.x, 220 - PANEL.y))
+
+
+def _places(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:
+    high, step = form.rows.get(seats, form.rows[1])
+    rows = [Box(form.row_x, form.rows_y + i * step, form.row_w, high) for i in range(seats)]
+    return tuple(SeatPlace(row, row, "centre", NORMAL) for row in rows)
+
+
+def _board(form: RackForm) -> tuple[Box, ...]:
+    return tuple(Box(x, form.cards_y, form.column_w, form.column_w * 1.4) for x in form.columns_x)
+
+
+def cell(places: Layout, row: Box, column: int) -> Box:
     """Where a player's shot at a card is written."""
-    return Box(COLUMNS_X[column], row.y + 6, COLUMN_W_U, row.h - 12)
+    form = form_of(places)
+    if not form.is_upright:
+        return Box(form.columns_x[column], row.y + 6, form.column_w, row.h - 12)
+    _, step = form.rows.get(len(places.seats), form.rows[1])
+    return Box(form.columns_x[column], row.bottom + SHOTS_DOWN_U, form.column_w, min(row.h, step - row.h - SHOTS_UP_U))
 
 
-def column_box(column: int, rows: int) -> Box:
-    """All that belongs to one card: itself, its points and every player's shot at it."""
-    high, step = ROWS.get(rows, ROWS[1])
-    bottom = ROWS_Y + (max(1, rows) - 1) * step + high
-    return Box(COLUMNS_X[column], CARDS_Y, COLUMN_W_U, bottom - CARDS_Y)
+def column_boxes(places: Layout, column: int) -> list[Box]:
+    """All that belongs to one card: itself and its points, and every player's shot at it. In one where the rows lie beside it."""
+    form = form_of(places)
+    card = Box(form.columns_x[column], form.cards_y, form.column_w, form.pill_y + PILL_H_U - form.cards_y)
+    cells = [cell(places, place.plate, column) for place in places.seats]
+    if form.is_upright or not cells:
+        return [card]
+    last = places.seats[-1].plate
+    return [Box(card.x, card.y, card.w, last.bottom - card.y)]

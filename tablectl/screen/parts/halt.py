@@ -107,7 +107,7 @@ def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel
         if x + wide + canvas.wide(full, POT_LEAST_U) <= end:
             x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14
         x += canvas.write_amount((full, short), x, baseline, POT_CAP_U, POT_LEAST_U, end - x, BRASS) + 18
-    if not label[0] or x + canvas.wide(label[1], 22, CONDENSED) < panel.x + panel.w * DIVIDER - 12:
+    if x + canvas.wide(label[1], 22, CONDENSED) < panel.x + panel.w * DIVIDER - 12:
         canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.house import BANK, DEALER_CARDS
+from tablectl.screen.layout.house import HouseForm, form_of
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
@@ -17,17 +17,13 @@ from tablectl.screen.words.house import categories, qualifies_with
 from tablectl.screen.words.numbers import in_forms
 from tablectl.view import Dealer, View
 
-ANTE_TABLE, BONUS_TABLE = Box(24, 76, 400, 298), Box(1496, 76, 400, 298)
 ROW_STEP_U, ROW_CAP_U = 37, 20
-DEALER_WORDS = Box(436, 76, 392, 132)
-QUALIFIES_BOX = Box(1088, 149, 400, 58)
 QUALIFIES_CAPS_U = (25, 16)
-LINE = Box(380, 462, 1160, 120)                   # the words on the felt and the two curves around them
-LINE_BASELINE, LINE_RADIUS_U = 544, 3_000
+LINE_RADIUS_U = 3_000
 LINE_CAPS_U = (22, 20, 18)
 LINE_TRACKINGS = (0.17, 0.12, 0.08, 0.04)
 LINE_ROOM_U = 1_050
-CURVES = ((509, 547), (577, 562))                 # lowest point in the middle, reach to either side
+CURVES = ((35, 547), (-33, 562))                  # lowest point in the middle, over the baseline; reach to either side
 CURVE_ALPHA = 96
 
 
@@ -37,33 +33,34 @@ class Pays(NamedTuple):
 
 
 def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    tr = language_of(model)
-    parts = [*board_parts(model, places, moment), _dealer_part(model, moment), _line_part(model)]
-    for title, table, box in ((tr("ANTE PAYS"), model.ante_table, ANTE_TABLE),
-                              (tr("BONUS PAYS"), model.bonus_table, BONUS_TABLE)):
+    tr, form = language_of(model), form_of(places)
+    parts = [*board_parts(model, places, moment), _dealer_part(model, moment, form), _line_part(model, form)]
+    for title, table, box in ((tr("ANTE PAYS"), model.ante_table, form.ante_table),
+                              (tr("BONUS PAYS"), model.bonus_table, form.bonus_table)):
         if table:
             parts.append(Part(title, box, _paint_table, (box, title, pay_rows(table, tr)), margin=16))
     if model.house is not None:
-        parts.append(Part("bank", BANK, _paint_bank, (model.house,), margin=10))
+        parts.append(Part("bank", form.bank, _paint_bank, (form.bank, model.house), margin=10))
     if model.dealer is not None and model.dealer.qualifies is not None and model.result:
-        parts.append(Part("qualifies", QUALIFIES_BOX, _paint_qualifies, (model.dealer.qualifies,), margin=10))
+        parts.append(Part("qualifies", form.qualifies, _paint_qualifies, (form.qualifies, model.dealer.qualifies), margin=10))
     return parts
 
 
 # The dealer
 
-def _dealer_part(model: View, moment: Moment) -> Part:
+def _dealer_part(model: View, moment: Moment, form: HouseForm) -> Part:
     dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
     used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
-    return Part("dealer", DEALER_WORDS.joined(DEALER_CARDS[1]), _paint_dealer, (dealer, used), margin=12)
+    return Part("dealer", form.dealer_words.joined(form.dealer_cards[1]), _paint_dealer, (form, dealer, used), margin=12)
 
 
-def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) -> None:
-    canvas.within = DEALER_WORDS
-    right = DEALER_WORDS.right - 4
-    canvas.write(canvas.tr("DEALER"), right, 128 if dealer.hand else 155, 25, canvas.palette.ivory2, CONDENSED, "right", 0.1)
-    canvas.write_fitted(started(dealer.hand or ""), right, 178, 27, 20, DEALER_WORDS.w - 8, IVORY, align="right")
-    for i, box in enumerate(DEALER_CARDS):
+def _paint_dealer(canvas: Canvas, form: HouseForm, dealer: Dealer, used: tuple[str, ...] | None) -> None:
+    canvas.within = words = form.dealer_words
+    x = words.right - 4 if form.dealer_align == "right" else words.middle
+    label = canvas.tr("DEALER")
+    canvas.write(label, x, form.dealer_label[bool(dealer.hand)], 25, canvas.palette.ivory2, CONDENSED, form.dealer_align, 0.1)
+    canvas.write_fitted(started(dealer.hand or ""), x, form.dealer_hand, 27, 20, words.w - 8, IVORY, align=form.dealer_align)
+    for i, box in enumerate(form.dealer_cards):
         canvas.within = box
         if i < len(dealer.cards):
             card = dealer.cards[i]
@@ -73,22 +70,22 @@ def _paint_dealer(canvas: Canvas, dealer: Dealer, used: tuple[str, ...] | None) 
             canvas.slot(box)
 
 
-def _paint_bank(canvas: Canvas, bank: int) -> None:
+def _paint_bank(canvas: Canvas, room: Box, bank: int) -> None:
     tr = canvas.tr
     label = canvas.wide(tr("BANK"), 20, CONDENSED, 0.08)
-    amount, cap = canvas.fit_amount(*in_forms(tr, bank), 27, 20, BANK.w - label - 60)
-    box = Box(BANK.x + 6, BANK.y + 4, label + canvas.wide(amount, cap) + 62, 50)
+    amount, cap = canvas.fit_amount(*in_forms(tr, bank), 27, 20, room.w - label - 68)
+    box = Box(room.x + 6, room.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
     canvas.write(tr("BANK"), box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
 
 
-def _paint_qualifies(canvas: Canvas, qualifies: bool) -> None:
+def _paint_qualifies(canvas: Canvas, room: Box, qualifies: bool) -> None:
     """Beside the dealer's cards, where it stays above the slips: who qualifies is lit, who does not is outlined."""
     word = canvas.tr("QUALIFIES") if qualifies else canvas.tr("DOES NOT QUALIFY")
-    text, cap = canvas.fit(word, *QUALIFIES_CAPS_U, QUALIFIES_BOX.w - 60)
-    box = Box(QUALIFIES_BOX.x + 6, QUALIFIES_BOX.y + 4, canvas.wide(text, cap) + 48, 50)
+    text, cap = canvas.fit(word, *QUALIFIES_CAPS_U, room.w - 60)
+    box = Box(room.x + 6, room.y + 4, canvas.wide(text, cap) + 48, 50)
     canvas.within = box
     if qualifies:
         canvas.pill(box, BRASS, None)
@@ -126,21 +123,22 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
 
 # The line on the felt
 
-def _line_part(model: View) -> Part:
+def _line_part(model: View, form: HouseForm) -> Part:
     tr = language_of(model)
-    return Part("line", LINE, _paint_line, (qualifies_with(tr, model.qualify or ""),))
+    return Part("line", form.line, _paint_line, (form, qualifies_with(tr, model.qualify or "")))
 
 
-def _paint_line(canvas: Canvas, line: str) -> None:
+def _paint_line(canvas: Canvas, form: HouseForm, line: str) -> None:
     sizes = [(cap, tracking) for cap in LINE_CAPS_U for tracking in LINE_TRACKINGS]
     fits = (size for size in sizes if canvas.curved_wide(line, *size) <= LINE_ROOM_U)
     cap, tracking = next(fits, sizes[-1])
-    canvas.write_curved(line, 960, LINE_BASELINE, cap, BRASS, LINE_RADIUS_U, tracking)
+    canvas.write_curved(line, form.line.middle, form.line_baseline, cap, BRASS, LINE_RADIUS_U, tracking)
 
 
-def paint_felt(canvas: Canvas, has_line: bool) -> None:
+def paint_felt(canvas: Canvas, places: Layout, has_line: bool) -> None:
     """The two curves around the line: part of the felt's picture."""
     if not has_line:
         return
-    for lowest, reach in CURVES:
-        canvas.hanging(960, lowest, reach, LINE_RADIUS_U, BRASS, CURVE_ALPHA)
+    form = form_of(places)
+    for above, reach in CURVES:
+        canvas.hanging(form.line.middle, form.line_baseline - above, reach, LINE_RADIUS_U, BRASS, CURVE_ALPHA)

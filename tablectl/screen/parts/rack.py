@@ -6,7 +6,7 @@ from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.layout.rack import HEADING_BASELINE, PILL_H_U, PILL_Y, ROW_W_U, ROW_X, SHOT_BOX, cell, column_box
+from tablectl.screen.layout.rack import PILL_H_U, cell, column_boxes, form_of
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_time
@@ -16,7 +16,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import status, status_short
-from tablectl.screen.words.numbers import plus, seat_of, short_amount, times_two, wagered
+from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, times_two, wagered
 from tablectl.view import BoardShot, Seat, View
 
 ROW_U = 95                      # height of the row for which the sizes below are given
@@ -50,9 +50,9 @@ class Cell(NamedTuple):
 def rack_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     rows = [(number, seat, place.plate) for (number, seat), place in zip(seated(model), places.seats, strict=False)
             if seat.status != "empty"]
-    return [*_column_parts(model, places, moment), _shot_part(model, moment),
-            *[part for number, seat, row in rows for part in _row_parts(model, number, seat, row, moment)],
-            _heading_part(bool(rows))]
+    return [*_column_parts(model, places, moment), _shot_part(model, places, moment),
+            *[part for number, seat, row in rows for part in _row_parts(model, places, number, seat, row, moment)],
+            *_heading_parts(places, bool(rows))]
 
 
 def rows_of(parts: list[Part]) -> list[Part]:
@@ -72,15 +72,15 @@ def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     shots = {shot.card: shot for shot in model.board_shots}
     parts = []
     if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
-        box = column_box(model.board.index(model.shot.card), len(places.seats)).grown(9)
-        parts.append(Part("column", box, _paint_column, (box,), margin=2))
+        boxes = column_boxes(places, model.board.index(model.shot.card))
+        parts += [Part(f"column {i}", box.grown(9), _paint_column, (box.grown(9),), margin=2) for i, box in enumerate(boxes)]
     for i, box in enumerate(places.board):
         card = model.board[i] if i < len(model.board) else None
         shot = shots.get(card) if card is not None else None
         is_used = None if used is None or card is None else card in used
         is_now = model.shot is not None and model.shot.card == card
-        area = Box(box.x, box.y, box.w, PILL_Y + PILL_H_U - box.y)
-        parts.append(Part(f"card {i + 1}", area, _paint_card, (box, card, shot, is_used, is_now), margin=16))
+        pill = Box(box.x, form_of(places).pill_y, box.w, PILL_H_U)
+        parts.append(Part(f"card {i + 1}", box.joined(pill), _paint_card, (box, pill, card, shot, is_used, is_now), margin=16))
     return parts
 
 
@@ -89,7 +89,7 @@ def _paint_column(canvas: Canvas, box: Box) -> None:
     canvas.outline(box, 18, 3, TO_ACT)
 
 
-def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
+def _paint_card(canvas: Canvas, box: Box, pill: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
                is_now: bool) -> None:
     canvas.within = box
     if card is None:
@@ -101,7 +101,7 @@ def _paint_card(canvas: Canvas, box: Box, card: str | None, shot: BoardShot | No
         canvas.disc(x, y, CROWN_U, SUITS["k"])
         canvas.suit("k", x, y - 1, CROWN_U * 0.68, IVORY)
     if shot is not None:
-        _paint_points(canvas, Box(box.x, PILL_Y, box.w, PILL_H_U), shot, is_now)
+        _paint_points(canvas, pill, shot, is_now)
 
 
 def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
@@ -123,8 +123,9 @@ def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> No
 
 # The shot
 
-def _shot_part(model: View, moment: Moment) -> Part:
-    return Part("shot", SHOT_BOX, _paint_shot, (shot_box(model, moment),), margin=16)
+def _shot_part(model: View, places: Layout, moment: Moment) -> Part:
+    box = form_of(places).shot
+    return Part("shot", box, _paint_shot, (box, shot_box(model, moment)), margin=16)
 
 
 def shot_box(model: View, moment: Moment) -> ShotBox:
@@ -148,8 +149,7 @@ def shot_box(model: View, moment: Moment) -> ShotBox:
     return ShotBox(model.game_title.upper(), ask.headline, "", "", False)
 
 
-def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
-    box = SHOT_BOX
+def _paint_shot(canvas: Canvas, box: Box, shot: ShotBox) -> None:
     canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
     left, right = box.x + 24, box.right - 24
     canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
@@ -166,21 +166,19 @@ def _paint_shot(canvas: Canvas, shot: ShotBox) -> None:
         canvas.write_fitted(shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.palette.ivory2, CONDENSED)
 
 
-def _heading_part(has_rows: bool) -> Part:
-    box = Box(ROW_X, HEADING_BASELINE - 30, ROW_W_U, 44)
-    return Part("heading", box, _paint_heading, (box, has_rows))
+def _heading_parts(places: Layout, has_rows: bool) -> list[Part]:
+    box = form_of(places).heading
+    return [Part("heading", box, _paint_heading, (box,))] if box is not None and has_rows else []
 
 
-def _paint_heading(canvas: Canvas, box: Box, has_rows: bool) -> None:
-    if not has_rows:
-        return
-    canvas.write(canvas.tr("PLAYER"), box.x + 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
-    canvas.write(canvas.tr("TOTAL"), box.right - 20, HEADING_BASELINE, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+def _paint_heading(canvas: Canvas, box: Box) -> None:
+    canvas.write(canvas.tr("PLAYER"), box.x + 20, box.y + 30, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
+    canvas.write(canvas.tr("TOTAL"), box.right - 20, box.y + 30, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
 
 
 # The rows
 
-def _row_parts(model: View, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
+def _row_parts(model: View, places: Layout, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
     look = look_of(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
     parts = [Part(f"row {number}", row, _paint_row, (look, score, row), margin=32)]
@@ -188,7 +186,7 @@ def _row_parts(model: View, number: int, seat: Seat, row: Box, moment: Moment) -
         bar = Box(row.x + 20, row.bottom - 9, row.w - 40, 5)
         parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1))
     for i, card in enumerate(model.board[:6]):
-        box = cell(row, i)
+        box = cell(places, row, i)
         parts.append(Part(f"cell {number}-{i + 1}", box, _paint_cell, (box, cell_of(model, number, seat, card)), margin=6))
     return parts
 
@@ -321,6 +319,8 @@ def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -
     """The try that is on: failed ones crossed, this one bright, the ones that are left open."""
     canvas.panel(box, 14, *FILLS["to_act"])
     text = canvas.tr("TRY {number} OF {tries}", number=shown.try_, tries=shown.tries)
+    if canvas.wide(text, 16, tracking=0.04) > box.w - 44:
+        text = hand_of(canvas.tr, shown.try_, shown.tries).upper()
     canvas.write_fitted(text, box.middle, middle - 4 * s, 20 * min(s, 1.25), 16, box.w - 44, INK, align="centre", tracking=0.04)
     across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
     for i in range(shown.tries):

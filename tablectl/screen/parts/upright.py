@@ -182,7 +182,10 @@ def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> Non
     for number in block.seats if block.kind == "winners" else ():
         canvas.badge(x + 36, middle, 72, number, ink, HUES[block.hue] if block.hue else INK)
         x += 82
-    if block.kind == "glyph" and block.name not in ("⚠", "●"):
+    if block.kind == "glyph" and block.name == "●":
+        canvas.chip(x + 42, middle, 84)
+        x += 108
+    elif block.kind == "glyph" and block.name != "⚠":
         x += canvas.write(block.name, x, middle + 28, 56, ink, GLYPHS) + 24
     elif block.kind == "glyph":
         canvas.centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)

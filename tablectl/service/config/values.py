@@ -198,7 +198,7 @@ class ScreenConfig(Strict):
     view: Annotated[Literal["table", "clock"], means("clock: time, blinds and who is left, for a wall.")] = "table"
     text: Annotated[float, means("1.0, 1.15 or 1.3 times as large as usual.")] = 1.0
     layout: Annotated[Layout, means(
-        "two_sided: read from both sides; portrait: for one that stands upright. The house's games and pool stay one-sided.",
+        "two_sided: read from both sides; portrait: for one that stands upright. The house's games and pool have one side.",
     )] = "one_sided"
     rotate: Annotated[Turn, means("How the display hangs, clockwise.")] = 0
     first_seat: Annotated[SeatNumber, means("The one at the picture's bottom left; the others follow clockwise.")] = 1
