@@ -1,18 +1,21 @@
 """What each hand that lies face up makes of the board, by name: whole, and as short as it can be called."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.present.hand_names import name_of, short_name_of
+from tablectl.present.terms import printed_rank
+from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
 from tablectl.text import Names, say
 
 
 class HandName(NamedTuple):
-    whole: str | None = None            # "two pair, kings and jacks"
+    whole: str | None = None            # "two pair, kings and jacks"; where another has the same: "pair of aces, 10"
     short: str | None = None            # "two pair"
 
 
@@ -26,10 +29,17 @@ def is_up(player: Player, game: Game) -> bool:
     return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
 
 
-def hand_name(t: Table, player: Player, names: Names) -> HandName:
-    """Of a hand that lies up, in games for pots; in others a result names the hands."""
-    if t.game.plays_for != "pots" or not is_up(player, t.game):
-        return NO_NAME
+def hand_names(t: Table, decide: Mapping[int, Card], names: Names) -> dict[int, HandName]:
+    """By seat, of each hand that lies up, in games for pots; in others a result names the hands.
+
+    `decide`: by seat, the card that is named with the hand.
+    """
+    players = t.shown.players.values() if t.game.plays_for == "pots" else ()
+    return {player.number: _hand_name(t, player, decide.get(player.number), names) for player in players if is_up(player, t.game)}
+
+
+def _hand_name(t: Table, player: Player, decides: Card | None, names: Names) -> HandName:
     best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)
-    return HandName(say(name_of(category, played), names), say(short_name_of(category, played), names))
+    behind = f", {printed_rank(decides)}" if decides is not None else ""
+    return HandName(*[f"{say(name(category, played), names)}{behind}" for name in (name_of, short_name_of)])

@@ -30,6 +30,7 @@ from tablectl.present.asks.ask import Ask
 from tablectl.present.asks.lost import is_waited_for, lost
 from tablectl.present.asks.now import ask
 from tablectl.present.keys import keys
+from tablectl.present.kickers import told
 from tablectl.present.moves import moves
 from tablectl.present.news import News, ReadOut
 from tablectl.present.odds import odds
@@ -240,4 +241,8 @@ def _of_one(t: Table, won: Won, names: Names) -> view.Result:
     paid = house.paid(t, won)
     text = say(paid, names) if paid is not None else None
     hand = say(house.hand(t, won.cards), names) if won.hand is not None else None
-    return view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)
+    found = view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)
+    more = told(t, won)
+    if more is None:
+        return found
+    return replace(found, headline=say(more.headline, names), why=say(more.why, names), decides=more.card)

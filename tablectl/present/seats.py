@@ -9,7 +9,8 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
 from tablectl.present.asks.answering import to_answer
-from tablectl.present.hands import NO_NAME, hand_name, is_up
+from tablectl.present.hands import NO_NAME, HandName, hand_names, is_up
+from tablectl.present.kickers import deciding
 from tablectl.present.odds import odds
 from tablectl.present.shares import shares
 from tablectl.rules.showdown import face_up
@@ -30,12 +31,13 @@ def seats(
         equities = shares(t)
     elif not is_open and (of_pots := odds(t).shares):
         equities = of_pots[0]
-    return {str(n): _seat(t, t.seats[n - 1], lying[n - 1], asked, undoes, equities.get(n), names, is_open=is_open)
+    hands = hand_names(t, deciding(t), names)
+    return {str(n): _seat(t, t.seats[n - 1], lying[n - 1], asked, undoes, equities.get(n), hands.get(n, NO_NAME), is_open=is_open)
             for n in t.places}
 
 
 def _seat(
-    t: Table, s: Seat, lies: OutOfPlace, asked: tuple[int, ...], undoes: int | None, equity: float | None, names: Names, *,
+    t: Table, s: Seat, lies: OutOfPlace, asked: tuple[int, ...], undoes: int | None, equity: float | None, hand: HandName, *,
     is_open: bool,
 ) -> view.Seat:
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
@@ -45,7 +47,6 @@ def _seat(
         more |= house.of_seat(t, player, status)
     elif t.score is not None:
         more |= points.of_seat(t, s)
-    hand = hand_name(t, player, names) if player.shown else NO_NAME
     return view.Seat(
         status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,

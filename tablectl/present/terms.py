@@ -17,7 +17,12 @@ def card_name(card: str | None) -> Text | str:
     """In mid-sentence: rank and suit sign, which no other word is made of."""
     if not card or card in CARDS:
         return CARDS[card or UNREADABLE]
-    return f"{'10' if card[0] == 'T' else card[0]}{SUITS.get(card[1:], card[1:])}"
+    return f"{printed_rank(card)}{SUITS.get(card[1:], card[1:])}"
+
+
+def printed_rank(card: str) -> str:
+    """As it is printed on the card, in each language: "10"."""
+    return "10" if card[0] == "T" else card[0]
 
 
 def line_name(line: str) -> Text | str:

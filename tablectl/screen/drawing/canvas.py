@@ -12,6 +12,7 @@ from tablectl.screen.drawing.palette import (
     BACK,
     BACK_STRIPE,
     BLACK,
+    BRASS,
     CARD_BOTTOM,
     CARD_TOP,
     CHIP,
@@ -298,6 +299,11 @@ class Canvas:
             self._full_index(box, label, tracking, kind, colour)
         else:
             self._stacked_index(box, label, tracking, kind, colour, 0.45 * box.w, 0.46 * box.w)
+
+    def decides(self, box: Box) -> None:
+        """The edge of the one card that decides, over a card that lies there."""
+        self.outline(box.grown(4), box.w * 0.085 + 4, max(5.0, box.w * 0.07), INK)
+        self.outline(box.grown(4), box.w * 0.085 + 4, 2, BRASS)
 
     def _suit_colour(self, kind: str, dim: bool) -> Colour:
         return self.colour(Blend(BLACK, SUITS[kind], DIM_INK) if dim else SUITS[kind])

@@ -10,7 +10,7 @@ from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.percents import percents
-from tablectl.screen.telling.results import page_of, used_cards
+from tablectl.screen.telling.results import deciding_card, page_of, used_cards
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import percent
 from tablectl.screen.words.results import pot_label
@@ -76,6 +76,7 @@ class BoardLook(NamedTuple):
     card: str | None
     is_used: bool | None            # whether it is part of the winning hand; None: there is none yet
     edge: Ink
+    decides: bool = False
 
     @property
     def is_dim(self) -> bool:
@@ -88,13 +89,15 @@ def paint_board(canvas: Canvas, look: BoardLook, is_half: bool = False) -> None:
         canvas.slot(look.box)
     else:
         canvas.card(look.box, look.card, look.is_dim, look.edge if look.is_used else None, is_half=is_half)
+        if look.decides:
+            canvas.decides(look.box)
 
 
 def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
     used, page = used_cards(model, moment.page), page_of(model, moment.page)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
-    cards = (*model.board, *(None,) * len(layout.board))
-    return [BoardLook(box, card, None if used is None else card in used, edge)
+    cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment.page)
+    return [BoardLook(box, card, None if used is None else card in used, edge, card is not None and card == decides)
             for box, card in zip(layout.board, cards, strict=False)]
 
 

@@ -124,6 +124,8 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
     room, boxes = cards_room(place, len(cards), look.faces), card_boxes(place, len(cards), look.faces)
     for box, card in zip(boxes, cards, strict=True) if look.faces else ():
         canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=room.step if room.is_fan else None)
+        if card == look.decides:
+            canvas.decides(box)
     for box in () if look.faces else reversed(boxes):
         canvas.back(box)
     return _rooms(look, place)

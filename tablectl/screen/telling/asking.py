@@ -268,7 +268,8 @@ def name_of(model: View, number: int) -> str:
 def _pots(model: View, page: Page) -> Bar:
     tr = language_of(model)
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
-    shown = next((win.hand for win in page.wins if win.hand), None)
+    decided = next((win for win in page.wins if win.headline), None)
+    shown = decided.headline if decided is not None else next((win.hand for win in page.wins if win.hand), None)
     shares = [(name_of(model, seat), sum(win.won for win in page.wins if win.seat == seat)) for seat in seats]
     total = sum(won for _, won in shares)
     if shown is None and len(seats) == 1:
@@ -278,6 +279,8 @@ def _pots(model: View, page: Page) -> Bar:
     sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
         sentence = tr("Everybody else folded.")
+    if decided is not None and decided.why:
+        sentence = f"{decided.why} {sentence}"
     block = Block("winners", "winner", winners(tr, len(seats)), seats=seats)
     return Bar(block, headline, sentence, edge="winner")
 

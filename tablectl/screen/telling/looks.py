@@ -7,7 +7,7 @@ from tablectl.screen.telling.asking import OF_A_SEAT, Key, own_keys
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
-from tablectl.screen.telling.results import award, page_of, used_cards
+from tablectl.screen.telling.results import award, deciding_card, page_of, used_cards
 from tablectl.view import HIDDEN, Seat, View
 
 STANDS_STILL = ("halted", "reload", "held")
@@ -37,6 +37,7 @@ class Look(NamedTuple):
     gives: int = 0                  # after a hand: chips that it still has to give to others
     takes: int = 0                  # and those that it still has to take in, its own in front among them
     keys: tuple[Key, ...] = ()      # its own, where not all that are asked at once may do the same
+    decides: str | None = None      # the card that decides, if it is one of its own
 
     @property
     def is_lost(self) -> bool:
@@ -93,7 +94,7 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
                 award(model, number), used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
-                is_in_question=_is_in_question(model, number),
+                is_in_question=_is_in_question(model, number), decides=deciding_card(model, moment.page) if told else None,
                 is_short=moment.is_short, keys=own_keys(model, number), **_moved(model, number))
 
 

@@ -46,6 +46,12 @@ def used_cards(model: View, number: int) -> tuple[str, ...] | None:
     return tuple(sorted(cards)) if cards else None
 
 
+def deciding_card(model: View, number: int) -> str | None:
+    """The card by which the hand that is told beats another one of its name."""
+    page = page_of(model, number)
+    return next((win.decides for win in page.wins if win.decides), None) if page is not None else None
+
+
 def award(model: View, seat: int) -> int:
     """What a seat has won: of the pots, from the house above its own bets, or in points."""
     wins = [win for win in model.result or () if win.seat == seat]

@@ -1,0 +1,106 @@
+"""Why one of several hands of the same name wins, or why none does: the first of the five cards that differs, or no such card.
+
+Only hands that lie face up are compared, and only where cards have decided: a pot that the floor gave tells nothing of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.table import Table
+from tablectl.present.hand_names import name_of
+from tablectl.present.hands import is_up
+from tablectl.present.terms import printed_rank
+from tablectl.rules.cards import Card
+from tablectl.rules.counting import counting_hand
+from tablectl.rules.evaluate import as_played
+from tablectl.text import Player, T, Text, joined, listed, players
+from tablectl.text.ranks import ONE
+
+FIVE = 5
+
+
+class Five(NamedTuple):
+    """A hand's best five: how strong, what it is called, what its cards play, and as what they are printed."""
+
+    strength: int
+    name: Text
+    category: str
+    played: tuple[Card, ...]
+    printed: tuple[Card, ...]
+
+
+class Told(NamedTuple):
+    """What is said of a pot's winners beside the name of their hand."""
+
+    headline: Text
+    why: Text
+    card: Card | None = None            # the winner's that decides; None: several winners, of equal hands
+
+
+def told(t: Table, won: Won) -> Told | None:
+    """None: the name of the hand tells enough, or nobody showed one."""
+    fives, winners = _fives(t, won.pot), _winners(t, won.pot)
+    if won.hand is None or not winners or not fives.keys() >= set(winners):
+        return None
+    five = fives[won.seat]
+    if len(winners) > 1:
+        return _tie(five) if len(five.played) == FIVE else None
+    others = {seat: other for seat, other in fives.items() if seat != won.seat}
+    best = max((other.strength for other in others.values()), default=0)
+    beaten = [seat for seat, other in others.items() if other.strength == best]
+    at = _differs_at(five, others[beaten[0]]) if beaten else None
+    if at is None:
+        return None
+    rank, other = (ONE[one.played[at][0]] for one in (five, others[beaten[0]]))
+    why = T("{winner}'s {rank} beats {losers}'s {other}.", winner=Player(won.seat), rank=rank, losers=listed(players(beaten)),
+            other=other)
+    return Told(NEXT.get(five.category, KICKER)(hand=five.name, rank=rank), why, five.printed[at])
+
+
+KICKER = T("{hand}, {rank} kicker")
+NEXT = {"flush": T("{hand}, then {rank}")}          # its other cards are no kickers
+
+
+def _tie(five: Five) -> Told:
+    cards = joined([printed_rank(card) for card in five.printed])
+    return Told(T("same five cards: {cards}", cards=cards), T("{Hand}.", Hand=five.name))
+
+
+def deciding(t: Table) -> Mapping[int, Card]:
+    """By seat, the card by which its hand has won or lost against one of the same name."""
+    found: dict[int, Card] = {}
+    for won in t.won or ():
+        fives = _fives(t, won.pot) if won.hand is not None else {}
+        for seat, five in sorted(fives.items(), key=lambda one: -one[1].strength):
+            winner = fives.get(won.seat, five)
+            if (at := _differs_at(winner, five)) is not None:
+                found.setdefault(won.seat, winner.printed[at])
+                found.setdefault(seat, five.printed[at])
+    return found
+
+
+def _differs_at(stronger: Five, weaker: Five) -> int | None:
+    """The place of the first card that differs, of two hands of one name."""
+    if stronger.name != weaker.name:
+        return None
+    pairs = zip(stronger.played, weaker.played, strict=True)
+    return next((at for at, (one, other) in enumerate(pairs) if one[0] != other[0]), None)
+
+
+def _winners(t: Table, pot: int) -> Sequence[int]:
+    return [won.seat for won in t.won or () if won.pot == pot and won.amount and won.hand is not None]
+
+
+def _fives(t: Table, pot: int) -> dict[int, Five]:
+    """By seat, the hands face up that could win that pot."""
+    return dict(_of_pot(t, pot)) if t.game.plays_for == "pots" else {}
+
+
+def _of_pot(t: Table, pot: int) -> Iterator[tuple[int, Five]]:
+    for seat in t.of_pots.pots[pot].seats:
+        player = t.player(seat)
+        if is_up(player, t.game):
+            best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
+            category, played = as_played(best.cards, t.game.deck)
+            yield seat, Five(best.strength, name_of(category, played), category, played, best.cards)

@@ -1,0 +1,35 @@
+"""A result as it is told: which hand, what decided, and whose pot it is."""
+
+import json
+
+from tablectl.screen.model import decode
+from tablectl.screen.telling.asking import bar_of
+from tablectl.screen.telling.looks import look_of
+from tablectl.screen.telling.moment import Moment
+from tests.screen.pictures import VIEWS
+
+
+def told(*result, page=0):
+    """The bar, and how each seat stands, in the picture of a split pot with this result."""
+    model = decode(json.dumps({**json.loads(VIEWS["result-split"].read_bytes()), "result": result}).encode())
+    moment = Moment(page=page)
+    return bar_of(model, moment), {int(n): look_of(model, int(n), seat, moment) for n, seat in model.seats.items()}
+
+
+def won(seat, pot=0, chips=600, **more):
+    return {"seat": seat, "won": chips, "cards": ["As", "Ah", "Kh", "9d", "7h"], "hand": "pair of aces", "pot": pot, **more}
+
+
+def test_what_decides_between_two_hands_of_one_name_is_told_and_edged():
+    bar, looks = told(won(2, headline="pair of aces, seven kicker", why="Luca's seven beats Viktor's six.", decides="7h"))
+    assert (bar.headline, bar.sentence) == (
+        "Pair of aces, seven kicker", "Luca's seven beats Viktor's six. Luca wins the pot of 600.")
+    assert {n: look.decides for n, look in looks.items() if look.decides} == {2: "7h"}
+
+
+def test_of_equal_hands_the_five_cards_are_told():
+    equal = {"headline": "same five cards: A A K 9 7", "why": "Pair of aces."}
+    bar, looks = told(won(2, **equal), won(5, **equal))
+    assert bar.headline == "Same five cards: A A K 9 7"
+    assert bar.sentence == "Pair of aces. Luca and Viktor split the pot of 1,200: 600 each."
+    assert not any(look.decides for look in looks.values())
