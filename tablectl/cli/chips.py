@@ -47,7 +47,7 @@ def list_chips(config: ConfigFile) -> None:
     for value, count in counts:
         out.print(f"{value:,}: {count:,} chips")
     if not counts:
-        out.print("The book has no chips yet: tablectl chips enrol lays them down.")
+        out.print(f"The book has no chips yet. Lay those of 25 down: tablectl chips enrol 25 --config {config}")
 
 
 @chips_app.command()

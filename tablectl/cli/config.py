@@ -17,7 +17,8 @@ from tablectl.service.process import WRONG_USE
 
 config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
 
-Game = Annotated[str, typer.Option("--game", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
+Game = Annotated[str, typer.Option(
+    "--game", "--preset", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
 Seats = Annotated[int | None, number("How many; without it six, or a full table of fewer.", 1, 10)]
 Shoe = Annotated[ShoeDriver, typer.Option(
     "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]

@@ -81,7 +81,7 @@ def list_decks(config: ConfigFile) -> None:
         state = "in play" if deck.name == in_play else "retired" if deck.is_retired else "put aside"
         out.print(f"{deck.name}: {deck.what}; {state}")
     if not known.decks:
-        out.print("The book has no deck yet: tablectl deck enrol makes one.")
+        out.print(f"The book has no deck yet. Make one: tablectl deck enrol red --config {config}")
 
 
 @deck_app.command()

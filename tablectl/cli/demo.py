@@ -34,7 +34,8 @@ Screenshot = Annotated[Path | None, typer.Option(help=(
 
 
 def demo(
-    preset: Annotated[str | None, typer.Option(help="The game; without it, and without --config, tournament.")] = None,
+    preset: Annotated[str | None, typer.Option(
+        "--preset", "--game", help="The game; without it, and without --config, tournament.")] = None,
     config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
     players: Players = None,
     hands: Hands = None,
@@ -68,21 +69,33 @@ def demo(
         floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language)
     look_at_table(wanted.game, players, wanted.table_played if config is not None else None, config)
-    count = 0
+    told_by = Teller(screenshot, json=json)
     if not fast:                        # in virtual time the service itself is in this process
         log_to_stderr()
 
-    def hand_came(hand: Any) -> None:
-        nonlocal count
-        count += 1
-        say_json(hand) if json else out.print(told(hand))
-
     try:
-        view = play_fast(wanted, hand_came) if fast else play_live(wanted, hand_came, None if headless else "")
+        view = play_fast(wanted, told_by.hand, told_by.picture) if fast else play_live(
+            wanted, told_by.hand, None if headless else "", told_by.picture)
     except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
         err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(view, count, json, screenshot, is_evening=hands is None and count == EVENING_HANDS)
+    say_how_it_ended(view, told_by.hands, json, is_evening=hands is None and told_by.hands == EVENING_HANDS)
+
+
+class Teller:
+    """Says each hand, and which of them the picture shows."""
+
+    def __init__(self, screenshot: Path | None, *, json: bool) -> None:
+        self.hands = 0
+        self._screenshot, self._json = screenshot, json
+
+    def hand(self, hand: Any) -> None:
+        self.hands += 1
+        say_json(hand) if self._json else out.print(told(hand))
+
+    def picture(self, hand: int) -> None:
+        if not self._json:
+            out.print(f"The screen's picture is in {self._screenshot}: hand {hand}.")
 
 
 def look_at_table(game: Game, players: int | None, table: TableConfig | None, config: Path | None) -> None:
@@ -111,8 +124,8 @@ def look_at_options(preset: str | None, config: Path | None, players: int | None
         wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
 
 
-def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None = None, *, is_evening: bool = False) -> None:
-    """The winner, where there is one, how many hands it took, all chips at the table, why it stops without one; the picture."""
+def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
+    """The winner, where there is one, how many hands it took, all chips at the table, why it stops without one."""
     chips = sum(seat.stack for seat in view.seats.values()) + view.pot_total + (view.house or 0)       # closed in mid-hand, too
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
@@ -125,8 +138,6 @@ def say_how_it_ended(view: View, hands: int, json: bool, screenshot: Path | None
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
     if is_evening and not any(seat.place == 1 for seat in view.seats.values()):
         out.print(f"This game has no last hand: the demo stops after {hands}. --hands N plays more, or fewer.")
-    if screenshot is not None:
-        out.print(f"The screen's picture is in {screenshot}.")
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:

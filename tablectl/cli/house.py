@@ -39,7 +39,15 @@ class Commands(TyperGroup):
     """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence and exit 2."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.replace("_", "-"))
+        found: Any = super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.replace("_", "-"))
+        if found is not None:
+            _say_flags_without_values(found.get_params(ctx))
+        return found
+
+    def get_params(self, ctx: Any) -> Any:
+        params = super().get_params(ctx)
+        _say_flags_without_values(params)
+        return params
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
@@ -68,6 +76,13 @@ class Commands(TyperGroup):
         except typer.Abort:
             ended = WRONG_USE
         sys.exit(ended if isinstance(ended, int) else 0)
+
+
+def _say_flags_without_values(params: Iterable[Any]) -> None:
+    """typer would write <bool> behind each flag, as if a word had to follow."""
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
 
 
 def say_wrong(sentence: str) -> None:

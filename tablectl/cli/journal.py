@@ -121,7 +121,7 @@ def _told_of_both(table: Config) -> None:
 
 @journal_app.command()
 def show(
-    file: Annotated[Path, typer.Argument(help="The journal.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
     first: Annotated[int, number("The first record.", 1, None, "--from")] = 1,
     words: Annotated[bool, typer.Option("--words", help="For a person: a line for what happened, one for each meaning.")] = False,
     to: Annotated[int | None, number("The last record.", 1)] = None,
@@ -147,7 +147,7 @@ def show(
 
 @journal_app.command()
 def tail(
-    file: Annotated[Path, typer.Argument(help="The journal.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
     last: Annotated[int, number("How many records.", 1, None, "-n", "--last")] = 10,
     of_open_hand: OpenHand = False,
 ) -> None:

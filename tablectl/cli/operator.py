@@ -42,7 +42,7 @@ def list_operators(config: ConfigFile) -> None:
     for one in known:
         out.print(one.name)
     if not known:
-        out.print("There is no operator yet: tablectl operator add NAME makes one.")
+        out.print(f"There is no operator yet. Make one: tablectl operator add NAME --config {config}")
 
 
 @operator_app.command()

@@ -47,12 +47,14 @@ def pair(
     if replace:
         if file is not None or port is not None or again:
             wrong_use("--replace takes no FILE, --port or --again: no key is made by it.")
-        _replace(table, seat, name, why)
+        node_named = "--shoe" if seat is None else f"--seat {seat}"
+        _replace(table, seat, f"tablectl pair --replace {node_named} --config {config}", name, why)
         return
     if name is not None or why is not None:
         wrong_use("--name and --why belong to --replace.")
     if not table.links.keys:
-        wrong_use(f'{config} names no folder for keys: write keys = "/var/lib/tablectl/keys" into [links].')
+        beside = Path(table.journal.path).resolve().with_name("keys")
+        wrong_use(f'{config} names no folder for keys: write keys = "{beside}" into [links].')
     name = "The shoe" if seat is None else f"Seat {seat}"
     node = dict(nodes_named(table)).get(name)
     if node is None:
@@ -74,11 +76,11 @@ def pair(
     out.print(f"{how}, and then delete {file}. Start the table again.")
 
 
-def _replace(table: Config, seat: int | None, name: str | None, why: str | None) -> None:
+def _replace(table: Config, seat: int | None, command: str, name: str | None, why: str | None) -> None:
     reason = why or (typer.prompt("Why is it replaced?").strip() if is_terminal() else "")
     if not reason:
-        wrong_use('Why is it replaced? tablectl pair --replace … --why "…" says it, for the record.')
-    who, pin = proof_of(name, "tablectl pair --replace … --name NAME")
+        wrong_use(f'Why is it replaced? For the record: {command} --why "…"')
+    who, pin = proof_of(name, f'{command} --why "…" --name NAME')
     node = {"replaces": "shoe"} if seat is None else {"replaces": "seat", "seat": seat}
     reply = accepted(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
     out.print(str(reply["did"]))

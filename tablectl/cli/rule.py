@@ -5,6 +5,8 @@ the person asked whether to do it; `--yes`, or the lack of a terminal, skips tha
 """
 
 import inspect
+import os
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -125,7 +127,9 @@ def status(
     control: Socket = None,
 ) -> None:
     """What is wrong, what may be ruled now with its effect, and the last twenty rulings and notices."""
-    show_status(control or ctx.obj or CONTROL, json=json)
+    given = control or ctx.obj
+    named = given if given is not None and str(given) != os.environ.get("TABLECTL_SOCKET") else None
+    show_status(given or CONTROL, f" --socket {shlex.quote(str(named))}" if named is not None else "", json=json)
 
 
 def function_of(command: Command) -> Any:

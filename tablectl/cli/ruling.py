@@ -130,7 +130,8 @@ def news_at(control: Path) -> list[dict[str, Any]]:
     return []
 
 
-def show_status(control: Path, *, json: bool) -> None:
+def show_status(control: Path, behind: str = "", *, json: bool) -> None:
+    """`behind`: what each command needs behind it to reach this table."""
     found = accepted(control, {"status": True})["status"]
     if json:
         say_json(found)
@@ -150,7 +151,7 @@ def show_status(control: Path, *, json: bool) -> None:
     if found["hold"] is not None:
         out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}")
     if found["lock"] is not None:
-        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear")
+        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear{behind}")
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.")
@@ -163,7 +164,7 @@ def show_status(control: Path, *, json: bool) -> None:
         out.print(f"Seats that do not sense their stack, and cannot be compared with it: {seats}.")
     out.print("\nWhat may be ruled now:")
     for one in found["open"]:
-        out.print(f"  tablectl {one['command']}\n      {one['effect']}")
+        out.print(f"  tablectl {one['command']}{behind}\n      {one['effect']}")
     if found["last"]:
         out.print("\nThe last rulings and notices:")
     for news in found["last"]:

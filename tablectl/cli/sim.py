@@ -3,18 +3,33 @@
 import asyncio
 import signal
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
-from tablectl.cli.house import group, number
+from tablectl.cli.house import group, number, one_of
 from tablectl.cli.ruling import news_at
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.games.catalog import PRESETS
+from tablectl.games.settings import BadSetting
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.bounds import why_no_name
+from tablectl.rules.forced import Stakes
+from tablectl.service.config.loading import TableConfig, game_of, load
+from tablectl.service.open_table import opened_table
 from tablectl.service.process import FAILED
+from tablectl.setup.example import toml_of
 
 STACK = 1_000
+STAKES = Stakes(5, 10)
+CHIPS = (1, 5, 25, 100, 500)
+CLOCKS = {"pots": ("action_clock_s",), "house": ("bet_clock_s", "decision_clock_s"), "points": ("action_clock_s",)}
+SEATS_MOSTLY = 3
+PEEK = "the two cards that were dealt to it face down: whoever sits there lifts them"
 KEPT_EVERY_S = 0.2
 MOST_SEATS = 10
 CONTROL = "control.sock"          # as the table's own configuration names it
@@ -25,12 +40,18 @@ sim_app = group("Simulated devices that stand by themselves, and what is done to
 
 Dir = Annotated[Path, typer.Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made.")]
 Seats = Annotated[str, typer.Option(help="Which seats there are: 1,2,3")]
+Preset = Annotated[str | None, typer.Option("--preset", "--game", parser=one_of("preset", sorted(PRESETS)), help=(
+    f"What is played: {', '.join(sorted(PRESETS))}; without it tournament."))]
+Names = Annotated[str, typer.Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")]
+Stack = Annotated[int | None, number("What each has in chips; without it what suits the game.", 1, MOST_AMOUNT)]
+Clock = Annotated[int, number("Seconds that each has to decide; 0: as long as you like.", 0, 86_400)]
 Script = Annotated[Path | None, typer.Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass.")]
 
 
 @sim_app.command()
 def table(
-    dir: Dir, seats: Seats = "1,2,3",
+    dir: Dir, seats: Seats = "",
+    preset: Preset = None, names: Names = "", stack: Stack = None, clock: Clock = 0,
     seed: Annotated[int, number("Of shuffles and faults.")] = 1,
     faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
@@ -40,7 +61,9 @@ def table(
     Started in the same folder again it goes on with the chips and cards that lay there, as long as table.db is there, too.
     What happens at them is said with tablectl sim do, or by a line on the socket do.sock.
     """
-    numbers = seats_of(seats)
+    named = [name.strip() for name in names.split(",")] if names else []
+    numbers = seats_of(seats or ",".join(map(str, range(1, (len(named) or SEATS_MOSTLY) + 1))))
+    wanted = table_of(preset or "tournament", numbers, named, stack, clock)
     if not 0 <= faults <= 1:
         wrong_use(f"--faults is a share from 0 to 1, not {faults}.")
     if script is not None and not script.is_file():
@@ -52,7 +75,12 @@ def table(
         wrong_use(f"{dir}: {wrong.strerror}.")
     if taken:
         wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there.")
-    raise typer.Exit(asyncio.run(stand(dir, numbers, seed, faults, script)))
+    if (there := dir / "table.toml").exists():
+        found = load(there).table
+        if (preset or names or stack or clock) and rows_of(found) != rows_of(wanted):
+            wrong_use(f"{there} says already what is played there, and it is something else: name another folder.")
+        wanted = replace(found, seats={str(n): found.seats.get(str(n), STACK) for n in numbers})
+    raise typer.Exit(asyncio.run(stand(dir, wanted, seed, faults, script)))
 
 
 def seats_of(text: str) -> list[int]:
@@ -62,15 +90,46 @@ def seats_of(text: str) -> list[int]:
     return sorted({int(word) for word in words})
 
 
-async def stand(place: Path, seats: list[int], seed: int, faults: float, script: Path | None) -> int:
+def table_of(preset: str, seats: list[int], names: list[str], stack: int | None, clock: int) -> TableConfig:
+    """The table that is asked for. Ends the program where there can be none."""
+    game = PRESETS[preset]
+    if not len(seats) <= game.most:
+        wrong_use(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
+    if len(names) > len(seats):
+        wrong_use(f"There are {len(names)} names for {len(seats)} seats.")
+    if why := next((why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None):
+        wrong_use(why)
+    if stack is not None and game.plays_for == "points":
+        wrong_use(f"{preset} is played for points: there are no chips, so leave --stack out.")
+    is_for_points = game.plays_for == "points"
+    found = TableConfig(
+        preset=preset, seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
+        names={str(n): name for n, name in zip(seats, names, strict=False)}, chips=() if is_for_points else CHIPS,
+        stakes=STAKES if game.has_blinds else None, options=dict.fromkeys(CLOCKS[game.plays_for], clock))
+    try:
+        opened_table(found, tuple(seats))
+    except BadSetting as wrong:
+        wrong_use(str(wrong))
+    return found
+
+
+def rows_of(table: TableConfig) -> str:
+    """What stands in [table] beside the seats."""
+    rows = {"preset": table.preset, "names": table.names, "chips": table.chips, "stakes": table.stakes, "options": table.options}
+    return "".join(f"{name} = {toml_of(value)}\n" for name, value in rows.items() if value)
+
+
+async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None) -> int:
     from firmware_io.kit.table.serving import play, served
-    from firmware_io.kit.table.sim_table import SOCKET, SimTable
+    from firmware_io.kit.table.sim_table import SOCKET, Game, SimTable
     from firmware_io.kit.table.verbs import BadVerb
 
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(sign, ended.set)
-    with SimTable(loop, place, dict.fromkeys(seats, STACK), seed=seed, fault_rate=faults) as simulated:
+    game = Game(rows_of(wanted), game_of(wanted).deck.all_cards, wanted.chips or CHIPS)
+    stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
+    with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
         server = await served(simulated)
         out.print(f"The ports are in {place}. Play with them: tablectl run --config {simulated.write_config()}")
         try:
@@ -104,20 +163,39 @@ def do(
 
     text = " ".join(words)
     if text == "help":
-        out.print(usage())
+        out.print(f"{usage()}\n{'seat N peek':46} {PEEK}")
         return
+    is_peek = words[:1] == ["seat"] and words[2:] == ["peek"]
     control = dir / CONTROL
     before = max((one["n"] for one in news_at(control)), default=0)
     try:
-        said = asyncio.run(asked(dir, text))
+        said = asyncio.run(asked(dir, "status" if is_peek else text))
     except (OSError, ValueError):                           # nothing there, or no name that a socket could have
         wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir} makes one.")
+    if is_peek:
+        say_json({"cards": cards_of(dir, words[1], said)})
+        return
     if not said["ok"]:
         err.print(str(said["why"]))
         raise typer.Exit(FAILED)
     say_json({key: value for key, value in said.items() if key != "ok"})
     if text.startswith("seat ") and control.exists():
         _say_answer(control, int(text.split()[1]), before)
+
+
+def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]:
+    """The hole cards that lie before a seat of this simulated table; nothing but its own journal knows which they are."""
+    from tablectl.journal.replay import recover
+    from tablectl.journal.store import Journal
+
+    if seat not in status["seats"]:
+        wrong_use(f"There is no seat {seat}: {', '.join(status['seats'])}.")
+    journal = dir / "table.db"
+    if not journal.exists():
+        wrong_use(f"No table plays in {dir} yet: tablectl run --config {dir / 'table.toml'}")
+    with Journal.open(journal, read_only=True) as opened:
+        table = recover(opened).table
+    return table.player(int(seat)).cards if table.in_hand else ()
 
 
 def _say_answer(control: Path, seat: int, before: int) -> None:
@@ -135,7 +213,7 @@ def _say_answer(control: Path, seat: int, before: int) -> None:
 
 @sim_app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What tablectl run --record has left.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What run has left with --record.")],
     dir: Annotated[Path | None, typer.Option("--dir", help=(
         "Play the nodes' bytes, at their times, to whoever opens the ports that are made here."))] = None,
     json: Json = False,

@@ -77,6 +77,7 @@ class Painter:
         self.size_px = size_px
         self.is_wall = style.view == "clock"
         self.is_still = False                   # with reduced motion
+        self.is_stopped = False                 # the table's service was told to end, or has not begun
         self.style = style
         self._language = language
         self.model: View | None = None
@@ -184,7 +185,7 @@ class Painter:
         """The picture, back to front."""
         model = self.model
         if model is None:
-            return [Part("recovering", Box(0, 380, WIDE_U, 320), _paint_recovering)]
+            return [Part("recovering", Box(0, 380, WIDE_U, 320), _paint_away, (self.is_stopped,))]
         moment = self._moment = self.moment(now_ms)
         if self.is_wall:
             return wall.wall_parts(model, moment)
@@ -416,10 +417,11 @@ def _paint_ring(canvas: Canvas, places: Layout, model: View, bare: pygame.Surfac
             canvas.surface.blit(bare, around, around)
 
 
-def _paint_recovering(canvas: Canvas) -> None:
+def _paint_away(canvas: Canvas, is_stopped: bool) -> None:
     middle = HIGH_U / 2
-    what = canvas.tr("Recovering: nothing is lost")
-    more = canvas.tr("The table comes back by itself. Leave cards and chips where they lie.")
+    what = canvas.tr("The table is not running") if is_stopped else canvas.tr("Recovering: nothing is lost")
+    more = canvas.tr("Once it is started it goes on as it was. Leave cards and chips where they lie.") if is_stopped else (
+        canvas.tr("The table comes back by itself. Leave cards and chips where they lie."))
     canvas.write(what, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
     canvas.write(more, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
 

@@ -78,6 +78,7 @@ class ViewSource:
         self._path = path
         self._socket = connected
         self._knocked_ms = -KNOCK_EVERY_MS
+        self.is_stopped = False         # nobody listens there, and nobody has died there: that would have left the socket
         if connected is not None:
             connected.setblocking(False)
             self.ask()
@@ -97,9 +98,11 @@ class ViewSource:
         door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             door.connect(self._path)
-        except OSError:
+        except OSError as wrong:
+            self.is_stopped = isinstance(wrong, FileNotFoundError)
             door.close()
             return
+        self.is_stopped = False
         door.setblocking(False)
         self._socket = door
         self.ask()
@@ -168,6 +171,9 @@ class Window:
         if self._was_there and not self.source.is_there:
             self.course.clear()
             self._show(None, at_ms)
+        if self.source.is_stopped != self.painter.is_stopped:
+            self.painter.is_stopped = self.source.is_stopped
+            self._stays_ms = at_ms
         self._was_there = self.source.is_there
         if packet is not None:
             self._hear(packet, at_ms)

@@ -170,8 +170,14 @@ def _section(header: str, section: Struct, wanted: Wanted, *, is_first: bool = T
         elif field.required or value != _default(field) or (field.name in ALWAYS and value):
             yield from _entry(field.name, value, said.sentence)
         elif is_first and (wanted.is_sample or _is_for(section, field.name)):
-            shown = value if said.example is None else said.example
+            shown = value if said.example is None else _of_the_folder(said.example, wanted)
             yield from _entry(field.name, shown, said.sentence, "# ") if shown is not None else ()
+
+
+def _of_the_folder(example: object, wanted: Wanted) -> object:
+    """A file of an example lies where the table's others do."""
+    in_kept = isinstance(example, str) and example.startswith(f"{KEPT}/")
+    return str(example).replace(KEPT, wanted.folder, 1) if wanted.folder and in_kept else example
 
 
 def _options(game: Game, options: dict[str, object]) -> Iterator[str]:

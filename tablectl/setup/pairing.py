@@ -55,8 +55,8 @@ def _why(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
     if pairing.outcome is None or (why_closed and pairing.outcome is Outcome.SILENT):
         return f"{name}: {port} is not open: {why_closed}. A table that runs has it: stop it first."
     if pairing.outcome is Outcome.UNABLE:
-        return f"{name}: its node keeps no key that comes over its cable: use its settings file, which tablectl pair writes"\
-            " where a FILE is named."
+        return f"{name}: its node keeps no key that comes over its cable: use its settings file, which pair writes where"\
+            " a FILE is named."
     return f"{name}: at {port} its node {SAYS[pairing.outcome]}"
 
 

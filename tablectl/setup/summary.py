@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from firmware_io.port import AUTO
 from tablectl.intake.decks import Decks
 from tablectl.journal.place import is_on_one_device, not_yet
 from tablectl.service.books.deckfile import load
@@ -22,7 +23,7 @@ def summary(config: Config) -> Iterator[str]:
         yield f"Blinds {table.stakes.small_blind:,} and {table.stakes.big_blind:,}."
     shoe = config.shoe
     antenna = f", antenna {shoe.antenna}" if shoe.antenna is not None else ""
-    yield f"Cards: {DRIVERS[shoe.driver].what}, at {shoe.port or 'no port'}{antenna}."
+    yield f"Cards: {DRIVERS[shoe.driver].what}, {_at(shoe.port, antenna)}."
     yield f"Deck book: {_decks(shoe.deck_book)}"
     yield from map(_seat, config.seat)
     yield from (_antenna(one) for one in placed(config) if one.what != SHOE_KEY)
@@ -43,15 +44,23 @@ def summary(config: Config) -> Iterator[str]:
         yield "No control socket: the floor cannot rule at this table."
 
 
+def _at(port: str, antenna: str = "") -> str:
+    """Where it is; of a path whether anything is there now, for the one of an example seldom fits."""
+    if port == AUTO:
+        return "found at any serial port by its id"
+    is_there = not port.startswith("/") or Path(port).exists()
+    return f"at {port or 'no port'}{antenna}{'' if is_there else ', where nothing is now'}"
+
+
 def _seat(seat: SeatConfig) -> str:
     if seat.keys:
         return f"Seat {seat.number}: keys on pins: {', '.join(f'{key} GPIO{number}' for key, number in seat.keys.items())}."
-    return f"Seat {seat.number}: {DRIVERS[seat.driver].what}, at {seat.port or 'no port'}."
+    return f"Seat {seat.number}: {DRIVERS[seat.driver].what}, {_at(seat.port)}."
 
 
 def _antenna(one: Placed) -> str:
     own = f", antenna {one.antenna}" if one.antenna is not None else ""
-    return f"{one.key.capitalize()}: {DRIVERS[one.driver].what}, at {one.port}{own}."
+    return f"{one.key.capitalize()}: {DRIVERS[one.driver].what}, {_at(one.port, own)}."
 
 
 def _lamps(config: Config) -> str:
@@ -78,4 +87,4 @@ def _decks(path: str) -> str:
         return "none."
     decks: Decks = load(Path(path))
     named = "; ".join(f"{deck.name}, {deck.what}{', retired' if deck.is_retired else ''}" for deck in decks.decks)
-    return f"{path}: {named}." if named else f"{path}, without a deck yet: tablectl deck enrol makes one."
+    return f"{path}: {named}." if named else f"{path}, without a deck yet: tablectl deck enrol red --config table.toml"

@@ -1,5 +1,6 @@
 """Wrong use of any command is one sentence of ours on stderr and exit 2; `-h`, `--version` and "did you mean" are everywhere."""
 
+import re
 from itertools import cycle
 from random import Random
 
@@ -29,6 +30,7 @@ def test_every_command_has_its_help(said):
         code, out, err = said(*path, ask)
         assert (code, err) == (0, ""), path
         assert "Usage: " in out, path
+        assert not re.search(r"<bool>|\[\[|\{[a-z]", out), path      # a flag takes no value, and an argument is in capitals
 
 
 def test_the_version_is_printed(said):

@@ -18,6 +18,7 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
+from tablectl.service.control.status import status
 
 
 class Behind:
@@ -47,7 +48,7 @@ class Behind:
 def behind(tmp_path) -> Iterator[Behind]:
     table = Behind(tmp_path / "door")
     loop = asyncio.new_event_loop()
-    control = Control(loop, lambda: 0, table.take, table=lambda: table.table)
+    control = Control(loop, lambda: 0, table.take, table=lambda: table.table, status=lambda: status(table.table, (), 0))
     control.listen(str(table.door))
     serving = threading.Thread(target=loop.run_forever)
     serving.start()
@@ -66,6 +67,14 @@ def test_the_floor_starts_a_hand_reports_what_it_saw_and_confirms(behind):
     assert (code, text, behind.table.irregularity.clause) == (0, "A hole card of Seat 2 was exposed by the deal.", "L-15")
     assert behind.rule("confirm")[0] == 0
     assert (behind.table.irregularity, [want.card for want in behind.table.wants]) == (None, ["Ah"])
+
+
+def test_what_status_suggests_reaches_this_table_as_it_is_printed(behind):
+    code, text = behind.rule("status")
+    typed = [line.split() for line in text.splitlines() if line.startswith("  tablectl rule")]
+    assert (code, bool(typed), {tuple(words[-2:]) for words in typed}) == (0, True, {("--socket", str(behind.door))})
+    named = CliRunner().invoke(app, ["rule", "status"], env={"TABLECTL_SOCKET": str(behind.door)}).output
+    assert (str(behind.door) in named, "  tablectl rule start\n" in named) == (False, True)
 
 
 def test_every_field_of_a_correction_has_its_flag(behind):

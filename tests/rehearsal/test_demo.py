@@ -117,6 +117,12 @@ def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(
     assert all(hand.result or hand.void for hand in hands)
 
 
+def test_the_hand_that_the_picture_shows_is_named(tmp_path):
+    said = CliRunner().invoke(app, ["demo", "--hands", "2", "--fast", "--screenshot", str(tmp_path / "demo.png")])
+    assert (said.exit_code, (tmp_path / "demo.png").exists()) == (0, True)
+    assert any(f"The screen's picture is in {tmp_path}/demo.png: hand {hand}." in said.stdout for hand in (1, 2))
+
+
 def test_how_it_ended_is_said_in_numbers():
     said = CliRunner().invoke(app, ["demo", "--hands", "1", "--fast", "--headless"])
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")

@@ -11,7 +11,7 @@ import pytest
 
 from tablectl.screen.model import decode
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
-from tablectl.screen.sounding.player import Player, sounds
+from tablectl.screen.sounding.player import Player, sounds, unheard
 from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
 from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result, View
 
@@ -29,6 +29,13 @@ def view(seats: dict[str, dict] | None = None, **changes: object) -> View:
 
 def dbfs(value: float) -> float:
     return 20 * math.log10(value / 32_767)
+
+
+def test_what_a_library_writes_to_stderr_while_there_is_no_device_is_not_on_the_console(capfd):
+    with unheard():
+        os.write(2, b"ALSA lib confmisc.c: cannot find card '0'")
+    os.write(2, b"a sentence of ours")
+    assert capfd.readouterr().err == "a sentence of ours"
 
 
 # The waves

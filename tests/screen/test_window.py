@@ -106,6 +106,29 @@ def test_when_the_service_is_away_the_screen_says_that_nothing_is_lost(pair):
     assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(recovering, "RGB")
 
 
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_a_table_that_was_told_to_stop_is_not_recovering(is_stopped, tmp_path):
+    """One that was told to takes its socket away; one that died leaves it, and systemd starts it again."""
+    path = tmp_path / "screen.sock"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
+        door.bind(str(path))
+        door.listen(1)
+        window = Window(pygame.Surface(SIZE, 0, 32), ViewSource(str(path)))
+        window.turn(0)
+        service, _ = door.accept()
+        with service:
+            service.send(view())
+            window.turn(1)
+    if is_stopped:
+        path.unlink()
+    window.turn(2)
+    window.turn(2 + KNOCK_EVERY_MS)
+    away, painter = pygame.Surface(SIZE, 0, 32), Painter(SIZE)
+    painter.is_stopped = is_stopped
+    painter.paint(away, 2)
+    assert pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(away, "RGB")
+
+
 def test_it_knocks_every_quarter_second_until_the_service_is_back(tmp_path):
     path = str(tmp_path / "screen.sock")
     window = Window(pygame.Surface(SIZE, 0, 32), ViewSource(path))

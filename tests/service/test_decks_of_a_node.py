@@ -42,7 +42,7 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
     service.take((events.StartAsked(at_ms=service.clock.now_ms()),))
     loop.run_for(DEALT_MS)
     assert said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until the right deck is in the shoe,"
-                    " and put: tablectl deck put blue."]
+                    " and put: tablectl deck put blue --config table.toml."]
     assert (len(shoe.cards), service.table.seen, service.table.halts) == (51, 0, 0)
     service.put_deck(PutDeck(put="blue"))
     loop.run_for(DEALT_MS)

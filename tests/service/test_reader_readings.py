@@ -108,7 +108,7 @@ def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_as
     booked(table, "red", FULL)
     booked(table, "blue", FULL, first=1_000)
     service = table.start()
-    assert table.said == ["No deck is in play: the book has red, blue. tablectl deck put red chooses one."]
+    assert table.said == ["No deck is in play: the book has red, blue. Choose one: tablectl deck put red --config table.toml"]
     assert (table.view.hold is not None and table.view.hold.kind, table.is_lit) == ("deck", False)
     assert service.put_deck(PutDeck(put="red", would=True)) == "The deck red is in play."
     assert (rows(table), table.is_lit) == ([], False)
@@ -134,7 +134,7 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
     assert (rows(table), table.said, service.deck.book.deck) == (["red"], [], "red")
     table.slide(blue.of["As"])
     assert table.said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until one of it comes, or"
-                          " tablectl deck put blue."]
+                          " tablectl deck put blue --config table.toml."]
     assert service.put_deck(PutDeck(put="blue")) == "The deck blue is in play."
     assert rows(table) == ["red", "blue"]
     table.stop()
@@ -143,7 +143,8 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
 
 def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table):
     service = table.start()
-    assert table.said == [f"No deck is in play: {table.place}/decks.json has none. tablectl deck enrol makes one."]
+    assert table.said == [
+        f"No deck is in play: {table.place}/decks.json has none. Make one: tablectl deck enrol red --config table.toml"]
     table.begins()
     table.slide(STRANGE)
     table.slide(STRANGE)

@@ -119,7 +119,7 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
             await stage.loop.advance(3_000)
         assert stage.seats[2].session.kept > 0                          # nothing of it is acknowledged
         (trouble,) = await troubles(stage)
-        assert trouble.endswith("an operator says so: tablectl pair --replace --seat 2")
+        assert trouble.endswith("an operator says so: tablectl pair --replace --seat 2 --config table.toml")
         assert (await replaced(stage, pin="314159"))["code"] == "wrong_pin"
         assert (await replaced(stage))["did"] == (
             "Whichever node answers for seat 2 next is taken in. By the ledger 10 lie in front of seat 2: put them where its new "
@@ -199,5 +199,5 @@ def test_where_links_have_keys_a_node_without_one_is_paired_first():
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
     replacing = Replacing(
         {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True)
-    with pytest.raises(NotReplaced, match="seat 2 has none yet: tablectl pair --seat 2 first"):
+    with pytest.raises(NotReplaced, match=r"seat 2 has none yet\. First: tablectl pair --seat 2 --config table\.toml"):
         replacing.replace(2, ANN, WHY)

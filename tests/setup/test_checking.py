@@ -85,7 +85,7 @@ def test_a_sound_configuration_says_what_table_it_makes(said):
     code, out, err = said("check", str(SAMPLE))
     assert (code, err) == (0, "")
     assert out.startswith("Table 1: No-limit hold'em, 6 seats, 6 of them taken at the start.\nBlinds 50 and 100.\nCards: a ")
-    assert "Seat 6: a node on our own wire, at /dev/tablectl/seat-6." in out
+    assert "Seat 6: a node on our own wire, at /dev/tablectl/seat-6, where nothing is now." in out
 
 
 def test_for_programs_it_is_one_object(said):
@@ -121,7 +121,17 @@ def test_antennas_are_told_in_the_summary(said):
     Path("table.toml").write_text(text)
     code, out, _ = said("check", "table.toml")
     assert code == 0
-    assert "Seat 1 spot: an Eccel Pepper C1, or a C1 MUX of eight antennas, at /dev/tablectl/mux, antenna 2.\n" in out
+    assert ("Seat 1 spot: an Eccel Pepper C1, or a C1 MUX of eight antennas, at /dev/tablectl/mux, antenna 2, "
+            "where nothing is now.\n") in out
+
+
+def test_a_port_that_is_there_or_is_looked_for_is_told_as_such(said):
+    text = SAMPLE.read_text().replace("/dev/tablectl/seat-1", "/dev/null").replace("/dev/tablectl/seat-2", "auto")
+    Path("table.toml").write_text(text)
+    code, out, _ = said("check", "table.toml")
+    assert code == 0
+    assert "Seat 1: a node on our own wire, at /dev/null.\n" in out
+    assert "Seat 2: a node on our own wire, found at any serial port by its id.\n" in out
 
 
 def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path):

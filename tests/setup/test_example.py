@@ -16,7 +16,7 @@ from tablectl.service.config.loading import Config, SeatConfig, load
 from tablectl.service.config.wiring import STRIPS, pins_of
 from tablectl.setup.checking import check
 from tablectl.setup.delivered import folder
-from tablectl.setup.example import Wanted, example, toml_of
+from tablectl.setup.example import KEPT, Wanted, example, toml_of
 from tablectl.setup.uart import of_the_header
 from tests.tiers import tiered
 
@@ -95,6 +95,12 @@ def test_where_a_seat_has_keys_alone_no_chips_are_sensed():
 def test_a_value_is_read_back_as_it_was_written(value):
     read = tomllib.loads(f"x = {toml_of(value)}")["x"]
     assert read == (list(value) if isinstance(value, tuple) else value)
+
+
+def test_examples_lie_in_the_folder_that_is_named_and_the_game_may_be_called_preset(said):
+    code, out, _ = said("example", "--preset", "canterbury", "--readers", "node", "--folder", "/dev/shm")
+    assert (code, "preset = \"canterbury\"" in out, KEPT in out) == (0, True, False)
+    assert '# keys = "/dev/shm/keys"' in out
 
 
 def test_the_command_prints_it(said):

@@ -13,6 +13,8 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Self
 
+from msgspec import Struct
+
 from firmware_io.kit.sim.faults import NoisyWire
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
@@ -31,10 +33,7 @@ JOURNAL = "table.db"
 HEAD = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
 [table]
 seats = {{ {stacks} }}
-chips = [1, 5, 25, 100, 500]
-stakes = {{ small_blind = 5, big_blind = 10 }}
-options = {{ action_clock_s = 0 }}
-[shoe]
+{game}[shoe]
 driver = "sim"
 port = "{place}/shoe"
 [journal]
@@ -55,13 +54,29 @@ port = "{place}/seat-{number}"
 """
 
 
+class Game(Struct, frozen=True):
+    """What is played there, for whoever says it: the rows of [table] in a configuration, the deck, and the chips at a seat."""
+
+    rows: str = """chips = [1, 5, 25, 100, 500]
+stakes = { small_blind = 5, big_blind = 10 }
+options = { action_clock_s = 0 }
+"""
+    cards: tuple[str, ...] = CARDS
+    chips: tuple[int, ...] = CHIPS
+
+
+USUAL = Game()
+
+
 class SimTable:
     """See the module. `seats`: what each has in chips. `fault_rate`: of all frames, struck by `seed`."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, directory: Path, seats: Mapping[int, int], *, seed: int = 1, fault_rate: float = 0,
+        game: Game = USUAL,
     ) -> None:
         self.directory = directory
+        self.game = game
         self.chance = Random(seed)
 
         def wire(n: int) -> NoisyWire | None:
@@ -69,14 +84,14 @@ class SimTable:
 
         self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0))
         self.seats = {
-            n: SimSeat(loop, directory / f"seat-{n}", node=n, epoch=self._epoch(), denominations=CHIPS, wire=wire(n))
+            n: SimSeat(loop, directory / f"seat-{n}", node=n, epoch=self._epoch(), denominations=game.chips, wire=wire(n))
             for n in sorted(seats)}
         self._kept = things_in(directory / THINGS) if (directory / JOURNAL).exists() else None
         lies = {} if self._kept is None else self._kept.seats
         for n, amount in seats.items():
             if n in lies:
                 lies[n].lay(self.seats[n])
-            else:
+            elif amount:
                 self.seats[n].receive(amount)
         if self._kept is None:
             self.load(())
@@ -84,8 +99,8 @@ class SimTable:
             self.shoe.load(self._kept.shoe)
 
     def load(self, top: tuple[str, ...]) -> None:
-        """These cards on top, the rest of a deck of 52 shuffled below."""
-        rest = [card for card in CARDS if card not in top]
+        """These cards on top, the rest of the game's deck shuffled below."""
+        rest = [card for card in self.game.cards if card not in top]
         self.chance.shuffle(rest)
         self.shoe.load([SimCard(simulated_tag(name)) for name in (*top, *rest)])
 
@@ -101,8 +116,8 @@ class SimTable:
         file, place = self.directory / CONFIG, self.directory.resolve()
         stacks = ", ".join(f"{n} = {seat.total('stack')}" for n, seat in self.seats.items())
         if not file.exists():
-            file.write_text(
-                HEAD.format(place=place, stacks=stacks) + "".join(SEAT.format(place=place, number=n) for n in self.seats))
+            file.write_text(HEAD.format(place=place, stacks=stacks, game=self.game.rows) + "".join(
+                SEAT.format(place=place, number=n) for n in self.seats))
         return file
 
     def close(self) -> None:

@@ -124,8 +124,8 @@ def _of_hold(text: Text) -> Callable[..., Text]:
 
 def _of_device(text: Text) -> Callable[..., Text]:
     def told(*, device: str, number: int) -> Text:
-        replace = "tablectl pair --replace --shoe" if device == "shoe" else f"tablectl pair --replace --seat {number}"
-        return text(device=_called(device, number), command=replace)
+        node = "--shoe" if device == "shoe" else f"--seat {number}"
+        return text(device=_called(device, number), command=f"tablectl pair --replace {node} --config table.toml")
 
     return told
 

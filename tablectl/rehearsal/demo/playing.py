@@ -53,6 +53,7 @@ class Demo:
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""
+        self._pictured = 0              # its hand
         self._best = -1
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
@@ -182,15 +183,17 @@ class Demo:
         """Keeps the view for the picture: the best so far by `worth_a_picture`."""
         worth = worth_a_picture(view) if self.wanted.screenshot is not None else 0
         if worth and worth >= self._best:
-            self._best, self._picture = worth, self.stage.public_json
+            self._best, self._picture, self._pictured = worth, self.stage.public_json, view.hand
 
-    def keep_picture(self) -> None:
-        """Writes the picture that was kept."""
+    def keep_picture(self) -> int | None:
+        """Writes the picture that was kept, and returns its hand; None: there was nothing to show."""
         if self.wanted.screenshot is not None and self._picture:
             from tablectl.screen.options import style_of  # imported here: without a picture pygame is not needed
             from tablectl.screen.window import screenshot
 
             screenshot(self._picture, self.wanted.screenshot, style=style_of(self.wanted.screen))
+            return self._pictured
+        return None
 
 
 def asked(view: View) -> list[int]:

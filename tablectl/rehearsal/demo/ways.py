@@ -22,8 +22,13 @@ BETWEEN_HANDS_S = ServiceConfig().between_hands_s
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
-    """Plays the demo in virtual time and returns the last view. `on_hand` is called with each hand."""
+def play_fast(
+    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_picture: Callable[[int], None] = lambda _hand: None,
+) -> View:
+    """Plays the demo in virtual time and returns the last view.
+
+    `on_hand` is called with each hand, `on_picture` with the number of the hand that the picture shows, if one is left.
+    """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
     with scratch() as directory:
@@ -35,11 +40,17 @@ def play_fast(wanted: Wanted, on_hand: Callable[[HandPlayed], None]) -> View:
             return stage.view
         finally:
             stage.close()
-            demo.keep_picture()
+            _picture_kept(demo, on_picture)
+
+
+def _picture_kept(demo: Demo, on_picture: Callable[[int], None]) -> None:
+    if (hand := demo.keep_picture()) is not None:
+        on_picture(hand)
 
 
 def play_live(
     wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None,
+    on_picture: Callable[[int], None] = lambda _hand: None,
 ) -> View:
     """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
 
@@ -64,7 +75,7 @@ def play_live(
             return stage.view
         finally:
             stage.close()
-            demo.keep_picture()
+            _picture_kept(demo, on_picture)
 
     with scratch() as directory:
         try:

@@ -4,17 +4,19 @@ The device is open only while something sounds and a while longer: an open one i
 """
 
 import contextlib
+import os
 import queue
 import threading
 import time
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pygame
 
 from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, Name, wave
 
 STAYS_OPEN_S = 10.0
+STDERR = 2
 TRIES_AGAIN_S = 60.0             # after a device could not be opened
 BUFFER = 512                     # samples: 23 ms
 WAITING_MAX = 16                 # sounds; more are not worth hearing late
@@ -50,7 +52,8 @@ class Player:
             if time.monotonic() < opened_not_before:
                 continue
             try:
-                pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+                with unheard():
+                    pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
             except pygame.error:
                 opened_not_before = time.monotonic() + TRIES_AGAIN_S
                 continue
@@ -70,6 +73,19 @@ class Player:
             return True
         finally:
             pygame.mixer.quit()
+
+
+@contextlib.contextmanager
+def unheard() -> Iterator[None]:
+    """Where there is no device libasound writes a dozen lines to stderr by itself; the error says as much."""
+    kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STDERR)
+        yield
+    finally:
+        os.dup2(kept, STDERR)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def sounds(channels: "Mapping[str, pygame.mixer.Channel]", name: Name, sound: pygame.mixer.Sound,

@@ -22,5 +22,6 @@ def _keys(config: Config, folder: Path) -> Iterator[tuple[int, bytes]]:
         try:
             yield node, key_in(path)
         except NotThere:
-            raise BadKey(f"{name} is node {node}, which is not paired: there is no {path}. Pair it (tablectl pair), or name it in"
-                         " [links] unpaired.") from None
+            which = "--shoe" if name == "The shoe" else f"--seat {name.split()[-1]}"
+            raise BadKey(f"{name} is node {node}, which is not paired: there is no {path}. Pair it (tablectl pair {which}"
+                         " --config table.toml), or name it in [links] unpaired.") from None

@@ -117,7 +117,7 @@ class Prover:
         except BadOperators as wrong:
             raise BadLine(str(wrong), "no_operator") from None
         if not operators.known:
-            raise BadLine("The table knows no operator yet: tablectl operator add NAME makes one.", "no_operator")
+            raise BadLine("The table knows no operator yet: tablectl operator add NAME --config table.toml", "no_operator")
         return operators.named(name)
 
     def _must_not_wait(self, group: int) -> None:

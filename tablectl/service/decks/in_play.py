@@ -20,9 +20,13 @@ from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
 
-HOW = "tablectl deck"
 LOOKED_AT = 100                  # newest rows: what lay at the reader when they were written lies there for moments
 CARDS_ARE_OUT = "Cards of a hand are out: another deck is put when the hand is over."
+
+
+def put(deck: str) -> str:
+    """What is typed to put that deck into play."""
+    return f"tablectl deck put {deck} --config table.toml"
 
 
 def is_dealt(table: Table) -> bool:
@@ -71,8 +75,8 @@ class InPlay:
         except BadBook as wrong:            # damaged while the table runs
             return f"No deck is in play. {wrong}"
         if not names:
-            return f"No deck is in play: {self._path} has none. {HOW} enrol makes one."
-        return f"No deck is in play: the book has {', '.join(names)}. {HOW} put {names[0]} chooses one."
+            return f"No deck is in play: {self._path} has none. Make one: tablectl deck enrol red --config table.toml"
+        return f"No deck is in play: the book has {', '.join(names)}. Choose one: {put(names[0])}"
 
     def put(self, name: str) -> None:
         """That deck is played with; the book is read anew. Raises BadDeck and BadBook with a sentence."""
@@ -119,8 +123,8 @@ class InPlay:
     def _until(self, deck: str | None) -> str:
         """When cards are dealt again; `deck`: the one that the card was of."""
         if self._has_motor:
-            return f"the right deck is in the shoe, and put: {HOW} put {deck or self.book.deck}"
-        return f"one of it comes, or {HOW} put {deck}" if deck else "one of it comes"
+            return f"the right deck is in the shoe, and put: {put(deck or self.book.deck)}"
+        return f"one of it comes, or {put(deck)}" if deck else "one of it comes"
 
     def _decks(self) -> Decks:
         return load(self._path) if self._path is not None else Decks()

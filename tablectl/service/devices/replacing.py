@@ -86,7 +86,8 @@ class Replacing:
         if node is None:
             return f"{source.name} has no node of its own."
         if self._is_by_id and not node.session.is_keyed:
-            return f"The links of this table have keys, and {_of(source)} has none yet: tablectl pair {_option(source)} first."
+            return (f"The links of this table have keys, and {_of(source)} has none yet. First: "
+                    f"tablectl pair {_option(source)} --config table.toml")
         if source in self._awaited:
             return f"{source.name} waits for its new node already: put its plug in."
         if node.is_heard:
@@ -115,7 +116,8 @@ class Replacing:
     def troubles(self) -> Iterator[str]:
         for source in self._refused:
             yield (f"The node of {_of(source)} numbers its readings as no node may, and nothing of it is taken. Start it anew. "
-                   f"If that does not help, or another is there, an operator says so: tablectl pair --replace {_option(source)}")
+                   "If that does not help, or another is there, an operator says so: "
+                   f"tablectl pair --replace {_option(source)} --config table.toml")
 
 
 def _owed(t: Table, seat: int | None) -> str:

@@ -20,7 +20,8 @@ from tablectl.structs import Frozen
 
 ASKED = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
 NO_ID = 255                      # of a node that was given none yet
-PAIR = "Pair it with this table: tablectl pair. Or give it settings without a key: tablectl firmware settings, of a Pico."
+PAIR = ("Pair it with this table: tablectl pair --seat N --config table.toml. Or give it settings without a key, "
+        "if it is a Pico: tablectl firmware settings --seat N FILE.uf2")
 
 
 class Answer(Frozen):

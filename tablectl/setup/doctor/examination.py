@@ -122,7 +122,8 @@ def _book(path: Path) -> Iterator[Finding]:
     try:
         decks = deckfile.load(path)
     except deckfile.BadBook as wrong:
-        yield mend("decks", str(wrong), "tablectl deck enrol makes a deck anew; tablectl deck import takes an exported one.")
+        yield mend("decks", str(wrong), "Make a deck anew, tablectl deck enrol red --config table.toml, or take an exported one: "
+                   "tablectl deck import FILE --config table.toml")
         return
     if decks.playable:
         yield well("decks", f"{path}: {', '.join(f'{deck.name} ({deck.what})' for deck in decks.playable)}.")

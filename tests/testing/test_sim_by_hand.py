@@ -1,0 +1,71 @@
+"""All five games can be played by hand with `tablectl sim table` and `sim do`: a hand of each, at the real service."""
+
+import pytest
+
+from firmware_io.kit.table.sim_table import CHIPS, Game, SimTable
+from firmware_io.kit.table.verbs import do
+from tablectl.cli.sim import cards_of, rows_of, table_of
+from tablectl.games.catalog import PRESETS
+from tablectl.present.public import public_view
+from tablectl.service.config.loading import load
+from tablectl.service.open_table import open_journal
+from tablectl.service.serve import Service
+from tests.firmware_io.conftest import JumpingLoop
+from tests.tiers import tiered
+
+RATHER = ("post", "check", "call", "made", "show", "ante", "bet", "confirm")
+MOST_STEPS = 120
+
+
+@pytest.fixture
+def loop():
+    jumping = JumpingLoop()
+    yield jumping
+    jumping.close()
+
+
+def typed(view):
+    """What the people at the table type next: the answer of whoever is asked, else the chips that are to be moved."""
+    if view.keys:
+        offered = {key.key: key for key in reversed(view.keys)}
+        key = next((offered[word] for word in RATHER if word in offered), view.keys[0])
+        yield f"seat {key.seat} press {key.key}{f' {key.amount}' if key.amount and key.key in ('ante', 'bet') else ''}"
+        if key.key in ("post", "call", "ante") and view.seats[str(key.seat)].stack:
+            yield f"seat {key.seat} put {key.amount}"
+        return
+    for move in view.moves:
+        giver, taker = (name.removeprefix("seat-") for name in (move.giver, move.taker))
+        if not move.done:
+            yield f"seat {giver} take {move.amount}" if giver == taker else (
+                f"seat {giver} sweep" if giver.isdigit() else f"seat {taker} receive {move.amount}")
+
+
+@pytest.mark.parametrize("preset", tiered(sorted(PRESETS), ["casino", "texas6plus"]))
+def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
+    """Each seat sees its own two cards, and those of no folded or finished hand."""
+    wanted = table_of(preset, [1, 2], ["Ada", "Ben"], None if preset == "pool" else 500, 0)
+    deck = PRESETS[preset].deck.all_cards
+    stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
+    with SimTable(loop, tmp_path, stacks, seed=4, game=Game(rows_of(wanted), deck, CHIPS)) as table:
+        config = load(table.write_config())
+        service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
+        service.start()
+        seen, log = {}, []
+        for _ in range(MOST_STEPS):
+            loop.run_for(2_000)
+            view = public_view(service.table, 0)
+            if not seen and service.table.in_hand and all(len(service.table.player(number).cards) == 2 for number in (1, 2)):
+                seen = {number: cards_of(tmp_path, number, do(table, "status")) for number in ("1", "2")}
+            if service.table.hands and not service.table.in_hand and not any(not move.done for move in view.moves):
+                break
+            for line in typed(view):
+                log.append((view.prompt, line))
+                do(table, line)
+                loop.run_for(1_000)
+        assert (service.table.hands, service.table.in_hand, service.table.halts) == (1, False, 0), log
+        assert (config.table.preset, view.seats["1"].name) == (preset, "Ada")
+        dealt = [*seen["1"], *seen["2"]]
+        assert (len(dealt), set(dealt) <= set(deck)) == (4, True)
+        assert cards_of(tmp_path, "1", do(table, "status")) == ()
+        service.stop()
+        service.journal.close()
