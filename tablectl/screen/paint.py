@@ -88,6 +88,7 @@ class Painter:
         self._has_slips = self._has_clock = self._faces_far = False
         self._far = FarSide()
         self._moment = Moment()
+        self._even: dict[tuple[int, bool, bool], Layout] = {}          # places with one size of type, of the view that is shown
         self._event_ms = 0                      # since when nothing new has come
         self._lit_until_ms = 0                  # the blinds of a level that has just begun
         self._ground: tuple[object, ...] = ()
@@ -109,6 +110,7 @@ class Painter:
             pause_s = model.next_hand_in_s
             self._whole_pause_s = 0 if pause_s is None else max(pause_s, self._whole_pause_s)
         self.model = model
+        self._even = {}
         self._since_ms = now_ms
 
     def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
@@ -252,6 +254,7 @@ class Painter:
             if is_halted:
                 return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
             return [*rack.players_of(table), void.void_part(model, places)] if scene == "void" else table
+        places = self._evened(model, places, moment)
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
         if are_out(model, moment) and places.group == "house" and not is_halted:
@@ -267,6 +270,13 @@ class Painter:
             middle = furnish(model, places, moment)
             middle += [attract.drift_part(places, moment.drift)] if self._drifts(model) else []
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
+
+    def _evened(self, model: View, places: Layout, moment: Moment) -> Layout:
+        """Measured once for each view and page: not in every frame of a flight."""
+        told = moment.page, moment.is_told, moment.is_short
+        if told not in self._even:
+            self._even[told] = plates.evened(self.canvas(UNSEEN, 0), model, places, moment)
+        return self._even[told]
 
     @staticmethod
     def _paid_out(model: View, places: Layout, moment: Moment) -> list[Part]:

@@ -52,6 +52,17 @@ def test_whoever_has_no_name_is_called_by_the_seat():
     assert "Seat 2" in told(pool)
 
 
+@pytest.mark.parametrize("name", ["betting-9", "showdown", "casino-result"])
+def test_all_names_of_a_picture_have_one_size_and_so_have_all_stacks_of_who_is_in(name):
+    view = view_of(name)
+    here = [seat for seat in view["seats"].values() if seat["status"] in ("in", "folded")]
+    here[0]["name"], here[1]["stack"] = "Maximiliana W", 123_456
+    written = proofs_of(json.dumps(view).encode(), SIZE)[0]
+    names, stacks = {seat["name"] for seat in here}, {f"{seat['stack']:,}" for seat in here if seat["status"] == "in"}
+    assert len({round(one.cap_px) for one in written if one.text in names and one.ink.y < 870}) == 1
+    assert len({round(one.cap_px) for one in written if one.text in stacks and one.ink.y < 870}) == 1
+
+
 def test_the_keys_of_each_seat_stand_there_where_not_all_may_do_the_same():
     view = view_of("run-own-bets")
     assert {"ANTE · PASS", "BONUS · PASS"} & set(told(view))

@@ -1,5 +1,7 @@
 """The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the player beside it."""
 
+from dataclasses import replace
+
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import (
     ALL_IN,
@@ -14,7 +16,7 @@ from tablectl.screen.drawing.palette import (
     Blend,
     Ink,
 )
-from tablectl.screen.layout.places import Box, SeatPlace, card_boxes, cards_room
+from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
@@ -156,6 +158,25 @@ def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) 
     return False
 
 
+def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layout:
+    """The same places with one size for all names and one for the stacks of all who are in: the smallest that any needs."""
+    names, stacks = [], []
+    for (number, seat), place in zip(seated(model), places.seats, strict=False):
+        if seat.status == "empty" or place.align == "slim":
+            continue
+        look, form = look_of(model, number, seat, moment), place.form
+        rooms = _rooms(look, place)
+        name = seat.name or seat_of(canvas.tr, number)
+        names.append(canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1])
+        if not look.is_quiet and not look.is_all_in:
+            room = _stack_room(canvas, look, place, rooms[1]) - form.stack_x - STACK_SPACE_U
+            stacks.append(canvas.fit_amount(*_stack_forms(canvas, look), form.stack_cap, STACK_CAP_LEAST_U, room)[1])
+    if not names:
+        return places
+    forms = [replace(place.form, name_cap=min(names), stack_cap=min([place.form.stack_cap, *stacks])) for place in places.seats]
+    return replace(places, seats=tuple(replace(place, form=form) for place, form in zip(places.seats, forms, strict=True)))
+
+
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     """The stack, or the seat's status where it has none to play with."""
     tr = canvas.tr
@@ -170,16 +191,26 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         wide = canvas.wide(word, cap, tracking=0.05)
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
         if seat.status != "out":
-            _stack(canvas, look, place, form.stack_cap * 0.76, room - wide - 14)
+            _stack(canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14)
     elif look.is_all_in:
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
         if seat.stack and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
             _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
-        rooms = [left for left in _beside_the_action(canvas, look, place, room) if _has_room(canvas, look, place, left)]
-        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, rooms[0] if rooms else room)
+        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room))
         (_last_action if look.net is None else _net)(canvas, look, place, used, room)
+
+
+def _stack_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> float:
+    """Up to which x, within the plate, the stack has room: beside the last action, where that leaves enough."""
+    rooms = [left for left in _beside_the_action(canvas, look, place, room) if _has_room(canvas, look, place, left)]
+    return rooms[0] if rooms else room
+
+
+def _stack_forms(canvas: Canvas, look: Look) -> tuple[str, str]:
+    full, short = in_forms(canvas.tr, look.seat.stack)
+    return (short if look.is_short else full), short
 
 
 def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> list[float]:
@@ -235,9 +266,8 @@ def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[st
 def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
     """Its width."""
     form = place.form
-    full, short = in_forms(canvas.tr, look.seat.stack)
     return canvas.write_amount(
-        (short if look.is_short else full, short), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
+        _stack_forms(canvas, look), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
         STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink(canvas, look))
 
 
