@@ -86,16 +86,17 @@ SEAT, AMOUNT = whole(1, 10), whole(0, MOST_AMOUNT)
 
 
 def seat_numbers(text: str) -> str:
-    try:
-        return ",".join(str(SEAT(part)) for part in text.split(","))
-    except typer.BadParameter:
-        wrong_use(f'--seats "{text}": seats are numbers with commas between them, as 3,5.')
+    """Numbers as they count; names as they are, for who sits where the table alone knows."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words) or not any(word.isdigit() or word.isalpha() for word in words) or ";" in text:
+        wrong_use(f'--seats "{text}": seats are numbers or names with commas between them, as 3,5 or Ada,Ben.')
+    return ",".join(str(SEAT(word)) if word.isdigit() else word for word in words)
 
 
 seat_numbers.__name__ = "N,N"
 OPTIONS: dict[str, tuple[type, Any]] = {
     "seat": (int, {"parser": SEAT, "metavar": "N", "help": "The seat it is about."}),
-    "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, with commas between them."}),
+    "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, by number or name, with commas."}),
     "card": (str, {"metavar": "CARD", "help": "The card it is about: 9c."}),
     "cards": (int, {"parser": whole(0, 52), "metavar": "N", "help": "How many cards were counted."}),
     "act": (str, {"parser": one_of("act", FLOOR_ACTS), "metavar": "ACT",

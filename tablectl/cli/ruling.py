@@ -24,6 +24,8 @@ def act_on(name: str, given: dict[str, Any]) -> None:
     """Carries a ruling out; the exit status says whether the table took it."""
     control, is_asked = given.pop("control"), is_terminal() and not given["yes"]
     del given["yes"]
+    if given.get("seats"):
+        given["seats"] = [seat_called(word, control) for word in given["seats"].split(",")]
     line = line_of(name.replace("-", "_"), given)
     if "floor" in line:
         _complete(line, name, is_asked=is_asked)
@@ -39,6 +41,18 @@ def act_on(name: str, given: dict[str, Any]) -> None:
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
         out.print(text)
+
+
+def seat_called(word: str, control: Path) -> int:
+    """The seat of this number, or of whoever is called so at the table. Ends the program where nobody is."""
+    if word.isdigit():
+        return int(word)
+    named = accepted(control, {"status": True})["status"]["names"]
+    found = [int(seat) for seat, name in named.items() if name.casefold() == word.casefold()]
+    if len(found) != 1:
+        who = ", ".join(f"{name} (seat {seat})" for seat, name in named.items()) or "nobody has a name"
+        wrong_use(f'{"Nobody is" if not found else "More than one is"} called "{word}" here: {who}.')
+    return found[0]
 
 
 def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
@@ -64,8 +78,6 @@ def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
     fields = {key: value for key, value in given.items() if value is not None}
     if (case := fields.pop("case", None)) is not None and fields.setdefault("number", case) != case:
         wrong_use(f"Which case is meant, {case} or {fields['number']}?")
-    if "seats" in fields:
-        fields["seats"] = [int(number) for number in fields["seats"].split(",")]
     if name == "start":
         return {"start": True}
     if name in PEOPLE:

@@ -17,7 +17,7 @@ from tablectl.present import schedule
 from tablectl.present.news import News, ReadOut
 from tablectl.present.reasons.fields import Sentence, filled
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Player, T, Text, Value, counted, joined, listed
+from tablectl.text import Player, T, Text, Value, joined, listed
 
 FACTS = Sequence[f.Fact]
 
@@ -94,9 +94,8 @@ def _goes_to(pot: int, seats: list[int]) -> Text:
     if len(seats) == 1:
         goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
         return goes(pot=pot, seat=Player(seats[0]))
-    split = (T("Ruled: side pot {pot} is split by {players} players.") if pot else
-             T("Ruled: the main pot is split by {players} players."))
-    return split(pot=pot, players=counted(len(seats)))
+    split = T("Ruled: {players} share side pot {pot}.") if pot else T("Ruled: {players} share the main pot.")
+    return split(pot=pot, players=listed(map(Player, seats)))
 
 
 def _coloured_up(*, chips: tuple[int, ...]) -> Text:

@@ -4,7 +4,7 @@ A ruling that the engine refuses is not open. The effect of `confirm` is given a
 came out: that might depend on a card that lies face down (L-15).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from typing import TypeVar
 
 from tablectl.engine import floor
@@ -49,6 +49,8 @@ DROPPED: dict[Remedy, Text] = {
     Remedy.EARLY: T("What left the shoe too early goes back into it unseen: play goes on as it was."),
     Remedy.PUT_ASIDE: T("What failed stays aside: play goes on as the table knows it."),
 }
+REPORTS = tuple(floor.name_of(kind) for kind in (
+    floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.Misplaced, floor.DealerExposed))
 WITHOUT_REASON: dict[str, Text] = {         # the effect, told without the missing reason
     Why.HAND_VOID: T("Hand {hand} is void: {back}."), Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
 }
@@ -111,6 +113,19 @@ def _open(t: Table, now_ms: int, names: Names) -> list[tuple[Ruling, Meant]]:
              *_levels(t, now_ms, names))
     found = (*ready, *_filled_in(t, now_ms, names))
     return sorted(found, key=lambda one: one[0].ruling not in ("confirm", "card"))
+
+
+def doubled(t: Table, rulings: Set[str]) -> Iterator[str]:
+    """Of these, which are open, those that would do no more than another of them; each is taken all the same."""
+    wrong = t.irregularity
+    is_ended_by_confirm = "confirm" in rulings and wrong is not None and wrong.remedy in (Remedy.MISDEAL, Remedy.VOID)
+    if "misdeal" in rulings or is_ended_by_confirm:
+        yield "void"
+    if is_ended_by_confirm:
+        yield "misdeal"
+    is_of_one_report = wrong is not None and wrong.is_report and t.halt is not None and not t.halt.further
+    if is_of_one_report and "resume" in rulings and t.undo.ruled in REPORTS:
+        yield "undo"
 
 
 class Remembered:

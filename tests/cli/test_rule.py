@@ -29,7 +29,7 @@ class Behind:
         self.typed: str | None = None
         self.table: Table = open_table(
             preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4), button=1, chips=(1, 5, 25), places=range(1, 5),
-            options={"chips_sensed": False})[0]
+            options={"chips_sensed": False}, names={1: "Ann"})[0]
 
     def take(self, told):
         self.table, rows = handle(self.table, told)
@@ -86,6 +86,7 @@ def test_every_field_of_a_correction_has_its_flag(behind):
     assert behind.rule("wrong_count", "--seat", "2", "--cards", "3") == (0, "Seat 2 has 3 hole cards.")
     assert behind.rule("award", "--pot", "0", "--seats", "2,3", "--why", "agreed")[0] == 0
     assert [(won.seat, won.amount) for won in behind.table.won] == [(2, 2), (3, 2)]
+    assert behind.rule("award", "--seats", "ann,2", "--why", "wrong") == (0, "Ruled: Seat 2 and Ann share the main pot.")
 
 
 def test_players_come_buy_and_leave(behind):
@@ -107,7 +108,8 @@ def test_players_come_buy_and_leave(behind):
     (["confirm", "3"], "The table is not halted."), (["confirm", "3", "--number", "4"], "Which case is meant, 3 or 4?"),
     (["act", "--seat", "1", "--act", "cal", "--why", "x"], 'There is no act "cal". Did you mean "call"?'),
     (["chips", "--seat", "1", "--stack", "9" * 30, "--why", "x"], "--stack is a whole number from -1,000,000,000"),
-    (["award", "--seats", "3;5", "--why", "x"], "seats are numbers with commas between them, as 3,5."),
+    (["award", "--seats", "3;5", "--why", "x"], "seats are numbers or names with commas between them, as 3,5 or Ada,Ben."),
+    (["award", "--seats", "Eve", "--why", "x"], 'Nobody is called "Eve" here: Ann (seat 1).'),
     (["sits", "--seat", "4"], "--amount is missing: How many chips; of an act the total."),
     (["leaves"], "--seat is missing: The seat it is about."),
 ])

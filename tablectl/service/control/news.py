@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame, PlayerWent, StartAsked
 from tablectl.engine.facts import (
     Fact,
     Halted,
+    HandEnded,
     Noticed,
     Refused,
     ReloadAsked,
@@ -17,7 +19,7 @@ from tablectl.engine.facts import (
 from tablectl.engine.state.halt import Irregularity
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall
-from tablectl.present.readout import read_out
+from tablectl.present.readout import called, read_out
 from tablectl.present.reasons import sentence
 from tablectl.structs import Frozen
 from tablectl.text import Names, T, say
@@ -39,7 +41,8 @@ class Cases(Frozen):
         return self
 
 
-NEWS = (Halted, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
+OF_THE_FLOOR = (FloorRuled, StartAsked, PlayerCame, PlayerWent, ChipsBought)
+NEWS = (Halted, HandEnded, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
 
 
 def has_news(record: Record) -> bool:
@@ -57,13 +60,18 @@ def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
             if isinstance(fact, Ruled):
                 text = _ruling(names, before, fact, record.facts)
                 told.append(_news(record, "ruling", fact.ruling, fact.seat, text, fact.who, fact.on_behalf_of))
-            elif isinstance(fact, Noticed | Refused):
+            elif isinstance(fact, Noticed | Refused) and not _is_refused_attempt(record, fact):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
                 told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names)))
             cases = taken_back_to if isinstance(fact, RulingTakenBack) else cases.after(fact)
         if any(isinstance(fact, Ruled) and fact.may_be_taken_back for fact in record.facts):
             taken_back_to = before
     return told
+
+
+def _is_refused_attempt(record: Record, fact: Fact) -> bool:
+    """What the floor wanted and did not get: whoever asked was told, and it is no ruling."""
+    return isinstance(fact, Refused) and isinstance(record.event, OF_THE_FLOOR)
 
 
 def _news(
@@ -77,7 +85,6 @@ def _news(
 def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
     """The sentence that the screen showed; for a ruling without one, its name."""
     aloud = read_out(cases.now, facts)
-    text = (
-        sentence(aloud, names) if aloud is not None else say(T("Ruled: {ruling}.", ruling=ruled.ruling.replace("_", "-")), names)
-    )
+    by_name = ruled.ruling.replace("_", "-") if ruled.seat is None else called(ruled.ruling, ruled.seat)
+    text = sentence(aloud, names) if aloud is not None else say(T("Ruled: {ruling}.", ruling=by_name), names)
     return say(T("{ruled} ({why}).", ruled=text.removesuffix("."), why=ruled.why), names) if ruled.why else text

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tablectl.engine.facts import Halted, ReloadAsked
+from tablectl.engine.facts import Halted, HandEnded, ReloadAsked
 from tablectl.engine.questions import differing
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
@@ -14,9 +14,12 @@ from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of
-from tablectl.present.rulings import ruling_views
+from tablectl.present.result_timing import told_ms
+from tablectl.present.rulings import doubled, ruling_views
 from tablectl.rules.wagers import value
 from tablectl.service.control.news import has_news, news_of
+from tablectl.text import T, say
+from tablectl.view import View
 
 LOOKED_AT = 2_000                # newest rows of the journal, about 25 hands
 MOST_NEWS = 20
@@ -34,10 +37,15 @@ def status(
     """
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
     wrong = view.irregularity
+    headline, prompt = view.ask.headline, view.prompt
+    if _is_being_told(view, records, now_ms):
+        headline, prompt = "", say(T("Hand {hand} is over: the screen tells how it ended.", hand=view.hand), names)
+    views = ruling_views(table, now_ms, names)
+    doubles = set(doubled(table, {one.ruling for one in views}))
     since = next((record for record in reversed(records) if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)), None)
     return {
         "table": view.table, "test": view.test, "hand": view.hand, "phase": view.phase, "paused": view.paused,
-        "headline": view.ask.headline, "prompt": view.prompt,
+        "headline": headline, "prompt": prompt, "names": {number: seat.name for number, seat in view.seats.items() if seat.name},
         "wrong": None if wrong is None else {
             **msgspec.to_builtins(wrong), "since": wall(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None},
@@ -45,9 +53,15 @@ def status(
         "devices": list(heard), "troubles": list(troubles), "mirror": mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())], "stacks": _stacks(table),
         "unsensed": list(view.unsensed),
-        "open": [msgspec.to_builtins(one) for one in ruling_views(table, now_ms, names)],
+        "open": [msgspec.to_builtins(one) for one in views if one.ruling not in doubles],
         "last": news_of(names, records)[-MOST_NEWS:],
     }
+
+
+def _is_being_told(view: View, records: Sequence[Record], now_ms: int) -> bool:
+    """Whether the screen is still at the cards and pages of the last hand: what it has not said, nothing says."""
+    ended = next((record for record in reversed(records) if any(isinstance(fact, HandEnded) for fact in record.facts)), None)
+    return bool(view.result) and ended is not None and now_ms - ended.at_ms < told_ms(view)
 
 
 class Newest:
