@@ -1,10 +1,10 @@
 """What is to be seen at a moment: the view that is shown, as far as what flies to it has landed; pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tablectl.screen.flying.flights import Count, Moves, Pose, moves
+from tablectl.screen.flying.flights import Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
@@ -14,7 +14,6 @@ from tablectl.screen.telling.asking import DID
 from tablectl.view import Dealer, Seat, View
 
 FRAME_MS = 16                   # while something flies
-COUNT_STEP_MS = 50              # an amount that counts changes so often: each value is a picture of its own
 FADE_MS = 120                   # the old plate fades, the new one fills
 FADE_U = 6                      # as far as nothing else lies beside a plate
 
@@ -48,7 +47,7 @@ class Course:
         self._shown, self._steps, self._moves, self.turned = None, (), Moves(), ()
 
     def at(self, at_ms: int) -> View | None:
-        """What is to be seen: cards that have not landed are left out, amounts that count are on their way."""
+        """What is to be seen: cards and chips that have not landed are not there yet."""
         while self._goes_on(at_ms):
             pass
         return self._staged(at_ms)
@@ -121,7 +120,7 @@ class Course:
 
     def _flown_ms(self) -> int:
         ends = [flight.lands_ms for flight in self._moves.flights]
-        return max([*ends, *(count.leaves_ms + count.takes_ms for count in self._moves.counts)], default=0)
+        return max([*ends, *(one.lands_ms for one in self._moves.standing)], default=0)
 
     # What has not landed
 
@@ -130,19 +129,19 @@ class Course:
         if model is None or self.reduced or at_ms >= self._flown_ms():
             return model
         held = [flight.lands_on for flight in self._moves.flights if flight.lands_on is not None and at_ms < flight.lands_ms]
-        counts = [count for count in self._moves.counts if at_ms < count.leaves_ms + count.takes_ms]
-        if not held and not counts:
+        standing = {one.seat: one.was for one in self._moves.standing if at_ms < one.lands_ms}
+        if not held and not standing:
             return model
-        seats = {number: _seat_at(int(number), seat, held, counts, at_ms) for number, seat in model.seats.items()}
-        pot = next((_counted(count, at_ms) for count in counts if count.seat is None), model.pot_total)
+        seats = {number: _seat_at(int(number), seat, held, standing) for number, seat in model.seats.items()}
         board = model.board[:len(model.board) - held.count("board")]
-        return replace(model, board=board, dealer=_dealer_at(model.dealer, held.count("dealer")), seats=seats, pot_total=pot)
+        return replace(model, board=board, dealer=_dealer_at(model.dealer, held.count("dealer")), seats=seats,
+                       pot_total=standing.get(None, model.pot_total))
 
 
-def _seat_at(number: int, seat: Seat, held: Sequence[int | str], counts: Sequence[Count], at_ms: int) -> Seat:
+def _seat_at(number: int, seat: Seat, held: Sequence[int | str], standing: Mapping[int | None, int]) -> Seat:
     """A hand has its name when its cards have landed."""
     flying = held.count(number)
-    stack = next((_counted(count, at_ms) for count in counts if count.seat == number), seat.stack)
+    stack = standing.get(number, seat.stack)
     if flying:
         seat = replace(seat, cards=seat.cards[:len(seat.cards) - flying], hand_name=None, hand_short=None)
     return seat if stack == seat.stack else replace(seat, stack=stack)
@@ -152,11 +151,6 @@ def _dealer_at(dealer: Dealer | None, flying: int) -> Dealer | None:
     if dealer is None or not flying:
         return dealer
     return replace(dealer, cards=dealer.cards[:len(dealer.cards) - flying], hand=None, best=(), qualifies=None)
-
-
-def _counted(count: Count, at_ms: int) -> int:
-    passed = (at_ms - count.leaves_ms) // COUNT_STEP_MS * COUNT_STEP_MS / count.takes_ms
-    return count.was + round((count.now - count.was) * passed)
 
 
 def _asked(model: View) -> set[int]:

@@ -1,6 +1,7 @@
 """What flies between two views: cards from the shoe, hands that are turned up or thrown away, chips; pure.
 
-A card is added to the picture only when it has landed. Amounts count along with the chips that change them.
+A card is added to the picture only when it has landed. An amount stands as it was until
+the chips that change it have landed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,19 +66,17 @@ class Flight:
                     self.reads_from)
 
 
-class Count(NamedTuple):
-    """An amount on its way from one value to another: of the pot (seat None), or of a seat's stack."""
+class Standing(NamedTuple):
+    """An amount that stands as it was while chips fly: of the pot (seat None), or of a seat's stack."""
 
     seat: int | None
     was: int
-    now: int
-    leaves_ms: int
-    takes_ms: int
+    lands_ms: int
 
 
 class Moves(NamedTuple):
     flights: tuple[Flight, ...] = ()
-    counts: tuple[Count, ...] = ()
+    standing: tuple[Standing, ...] = ()
 
 
 def moves(before: View, after: View, at_ms: int, first_seat: int = 1, shape: str = "one_sided") -> Moves:
@@ -87,9 +86,9 @@ def moves(before: View, after: View, at_ms: int, first_seat: int = 1, shape: str
     if after.stands_still or after.void is not None or before.phase == "halted" or not after.seats or after.is_resting:
         return Moves()
     places = arrangement(after, first_seat, shape=shape)
-    chips, counts = _chips(before, after, places, at_ms)
+    chips, standing = _chips(before, after, places, at_ms)
     cards = (*_board(before, after, places, at_ms), *_dealer(before, after, places, at_ms), *_hands(before, after, places, at_ms))
-    return Moves((*cards, *chips), counts)
+    return Moves((*cards, *chips), standing)
 
 
 def _board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
@@ -186,13 +185,13 @@ def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at
 
 # Chips
 
-def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Count, ...]]:
-    """They fly over a picture that shows the new bets already; the pot, and a winner's stack, count along with them.
+def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Standing, ...]]:
+    """They fly over a picture that shows the new bets already; the pot, and a winner's stack, stand as they were meanwhile.
 
     Against the house they come from its bank, and what it has won goes there.
     """
     found: list[Flight] = []
-    counts: list[Count] = []
+    standing: list[Standing] = []
     if places.group == "rack":                                  # a game for points: no chips fly
         return found, ()
     told = after.result or () if not before.result else ()
@@ -208,14 +207,14 @@ def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[
         if number in winners:
             found.append(Flight(None, pot, front, CHIP_U, at_ms, AWARD_MS))
             if was is not None and was.stack < seat.stack:
-                counts.append(Count(number, was.stack, seat.stack, at_ms, AWARD_MS))
+                standing.append(Standing(number, was.stack, at_ms + AWARD_MS))
         elif was is not None and seat.bet > was.bet:
             found.append(Flight(None, plate, front, CHIP_U, at_ms, BET_MS))
         elif was is not None and was.bet and not seat.bet and after.pot_total:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
     if found and not after.result and before.pot_total < after.pot_total:
-        counts.append(Count(None, before.pot_total, after.pot_total, at_ms, max(flight.takes_ms for flight in found)))
-    return found, tuple(counts)
+        standing.append(Standing(None, before.pot_total, max(flight.lands_ms for flight in found)))
+    return found, tuple(standing)
 
 
 def _front(place: SeatPlace) -> Box:
