@@ -33,3 +33,18 @@ def test_of_equal_hands_the_five_cards_are_told():
     assert bar.headline == "Same five cards: A A K 9 7"
     assert bar.sentence == "Pair of aces. Luca and Viktor split the pot of 1,200: 600 each."
     assert not any(look.decides for look in looks.values())
+
+
+def test_only_the_winners_of_the_pot_that_is_told_are_lit():
+    """The others are outlined until their pot's turn comes; the block counts the pots."""
+    pots = [won(2), won(5, pot=1), won(4, pot=2)]
+    for page, (seat, word) in enumerate([(2, "POT 1 OF 3"), (5, "POT 2 OF 3"), (4, "POT 3 OF 3")]):
+        bar, looks = told(*pots, page=page)
+        assert (bar.block.seats, bar.block.word) == ((seat,), word)
+        assert {n: (look.fill, look.is_quiet) for n, look in looks.items() if look.won} == {
+            n: ("winner" if n == seat else None, False) for n in (2, 4, 5)}
+
+
+def test_pots_that_are_told_together_are_all_named():
+    assert told(won(2), won(2, pot=1), won(5, pot=2))[0].block.word == "POT 1 + 2 OF 3"
+    assert told(won(2), won(2, pot=1))[0].block.word == "wins"

@@ -19,7 +19,7 @@ from tablectl.view import Pot, View
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
 TITLE_CAP_U, TITLE_CAP = 50, 0.8         # of the title in its place; at most, of its cap height
-SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 22
+SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 24
 BADGE_U, BADGE_GAP_U = 36, 3
 SHARE_CAP_U, SHARE_SPACE_U = 20, 12
 BOARD_CARDS_MAX = 6             # at the pool table

@@ -96,6 +96,8 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.dashes(plate, radius, 5, 16, DUE_BACK)
     elif look.is_waited_for or look.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
+    elif look.won and not look.fill:
+        canvas.outline(plate, radius, 4, WINNER)
     elif look.is_all_in and not look.fill:
         canvas.outline(plate, radius, 3.4, ALL_IN)
         canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)

@@ -18,6 +18,7 @@ from tablectl.screen.words.numbers import amounts_between, at_least, next_hand_i
 from tablectl.screen.words.results import (
     headline_best,
     headline_unshown,
+    pot_of,
     pots_sentence,
     score_sentence,
     score_word,
@@ -281,8 +282,9 @@ def _pots(model: View, page: Page) -> Bar:
         sentence = tr("Everybody else folded.")
     if decided is not None and decided.why:
         sentence = f"{decided.why} {sentence}"
-    block = Block("winners", "winner", winners(tr, len(seats)), seats=seats)
-    return Bar(block, headline, sentence, edge="winner")
+    is_one_of = len(page.pots) < page.pots_in_all
+    word = pot_of(tr, page.pots, page.pots_in_all) if is_one_of else winners(tr, len(seats))
+    return Bar(Block("winners", "winner", word, seats=seats), headline, sentence, edge="winner")
 
 
 def _is_last(model: View, winner: int) -> bool:

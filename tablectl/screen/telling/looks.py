@@ -38,6 +38,7 @@ class Look(NamedTuple):
     takes: int = 0                  # and those that it still has to take in, its own in front among them
     keys: tuple[Key, ...] = ()      # its own, where not all that are asked at once may do the same
     decides: str | None = None      # the card that decides, if it is one of its own
+    is_in_turn: bool = True         # what it has won is told now; else its pot is another one
 
     @property
     def is_lost(self) -> bool:
@@ -50,11 +51,12 @@ class Look(NamedTuple):
             return None
         if self.is_asked:
             return "to_act"
-        return "winner" if self.won else None
+        return "winner" if self.won and self.is_in_turn else None
 
     @property
     def is_quiet(self) -> bool:
-        if self.fill is not None or self.is_lost or self.seat.due_back or self.seat.missing or self.is_open or self.gives:
+        has_chips_due = self.seat.due_back or self.seat.missing or self.gives
+        if self.fill is not None or self.won or self.is_lost or self.is_open or has_chips_due:
             return False
         return self.seat.status == "folded" or self.has_mucked or (self.seat.status in QUIET and not self.is_told)
 
@@ -95,7 +97,8 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
                 is_in_question=_is_in_question(model, number), decides=deciding_card(model, moment.page) if told else None,
-                is_short=moment.is_short, keys=own_keys(model, number), **_moved(model, number))
+                is_short=moment.is_short, keys=own_keys(model, number),
+                is_in_turn=told or page is None or page.kind != "pots", **_moved(model, number))
 
 
 def _is_in_question(model: View, number: int) -> bool:

@@ -37,6 +37,11 @@ def pot_name(tr: Translator, number: int, pots: int) -> str:
     return tr("side pot {number}", number=number) if pots > 2 else tr("the side pot")
 
 
+def pot_of(tr: Translator, numbers: Sequence[int], pots: int) -> str:
+    """`POT 1 OF 3`; of pots that are told together, but are not all, `POT 1 + 2 OF 3`."""
+    return tr("POT {number} OF {pots}", number=" + ".join(str(number + 1) for number in numbers), pots=pots)
+
+
 def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
     """`the main pot and side pot 2`; where it is all of them, `both pots`, `all 3 pots`."""
     if len(numbers) == pots > 1:
