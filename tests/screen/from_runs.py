@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import json
 from msgspec.structs import replace
 
+from tablectl.locale import translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
@@ -43,6 +44,11 @@ def has_own_keys(kind: str) -> Callable[[View], bool]:
     return lambda view: asks(kind)(view) and any(own_keys(view, seat) for seat in view.ask.seats)
 
 
+def is_decided(view: View) -> bool:
+    """Hands of the same name were shown."""
+    return view.phase == "idle" and any(win.headline for win in view.result or ())
+
+
 # A picture's name: the scenario, and what is to be seen in it; the last such moment is taken.
 SCENARIOS = {
     "run-void": ("a-re-deal-has-the-same-players", asks("void")),
@@ -60,8 +66,11 @@ SCENARIOS = {
     "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", asks("halted")),
     "run-to-the-pot": ("odd-chips-to-the-first", lambda view: view.phase == "betting" and len(view.moves) > 1),
     "run-share": ("odd-chips-to-the-first", lambda view: view.phase == "idle" and len(view.moves) > 2),
+    "run-kicker": ("kickers-one-after-the-other", is_decided),
+    "run-tie": ("texas-identical-hands-split", is_decided),
     "run-break": ("a-break-after-a-level", asks("break")),
 }
+IN_SPANISH = ("run-tie",)
 DEMOS = {
     "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
     "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
@@ -76,7 +85,9 @@ DEMOS = {
 def moments() -> Iterator[tuple[str, Callable[[View], bool], list[View]]]:
     for name, (scenario, is_it) in SCENARIOS.items():
         with tempfile.TemporaryDirectory() as folder:
-            yield name, is_it, [public_view(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
+            tr = translator("es" if name in IN_SPANISH else "en")
+            yield name, is_it, [public_view(with_names(t), now_ms, language=tr)
+                                for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
     for name, (wanted, is_it) in DEMOS.items():
         with tempfile.TemporaryDirectory() as folder:
             journal = Path(folder) / "table.db"
