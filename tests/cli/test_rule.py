@@ -16,6 +16,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
+from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
 from tablectl.service.control.status import status
@@ -87,6 +88,28 @@ def test_every_field_of_a_correction_has_its_flag(behind):
     assert behind.rule("award", "--pot", "0", "--seats", "2,3", "--why", "agreed")[0] == 0
     assert [(won.seat, won.amount) for won in behind.table.won] == [(2, 2), (3, 2)]
     assert behind.rule("award", "--seats", "ann,2", "--why", "wrong") == (0, "Ruled: Seat 2 and Ann share the main pot.")
+
+
+def test_the_floor_has_the_clock_of_a_tournament(behind):
+    """Clauses: F-14, F-6. The wall's clock and the strip show what the view says (tests/screen)."""
+    levels = [{"small_blind": 10 * n, "big_blind": 20 * n, "minutes": 20} for n in (1, 2, 3)]
+    behind.table = open_table(
+        preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1, chips=(5, 25), places=range(1, 3),
+        options={"chips_sensed": False, "action_clock_s": 0, "levels": levels})[0]
+    behind.rule("start")
+    told = [behind.rule(*words.split(), "--why", "a vote") for words in (
+        "level --minutes 5", "level --minutes -3", "level --to 2", "pause", "go-on")]
+    assert told == [
+        (0, "Ruled: the level is 5 minutes longer."), (0, "Ruled: the level is 3 minutes shorter."),
+        (2, "The floor goes to another level between hands."),
+        (0, "Ruled: pause. All clocks stand, and nobody may act until go-on."), (0, "Ruled: play goes on.")]
+    assert public_view(behind.table, 0).level.next_in_s == 22 * 60
+    behind.rule("misdeal", "--why", "to be between hands")
+    between = ("level --to 2", "break --minutes 10", "break --minutes 0")
+    told = [behind.rule(*words.split(), "--why", "a vote") for words in between]
+    assert told == [(0, "Ruled: level 2 begins, blinds 20 / 40."), (0, "Ruled: the break lasts 10 minutes from now."),
+                    (0, "Ruled: the break is over.")]
+    assert (behind.table.schedule.level, public_view(behind.table, 0).level.is_break) == (1, False)
 
 
 def test_players_come_buy_and_leave(behind):
