@@ -102,6 +102,7 @@ $(VENV)/.run: pyproject.toml
 	touch $@
 
 $(VENV)/.develop: $(VENV)/.run
+	@echo "Installing what tests, lint and packages need into $(VENV), from the package index."
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]'
 	touch $@
 

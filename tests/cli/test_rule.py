@@ -104,6 +104,9 @@ def test_the_floor_has_the_clock_of_a_tournament(behind):
         (2, "The floor goes to another level between hands."),
         (0, "Ruled: pause. All clocks stand, and nobody may act until go-on."), (0, "Ruled: play goes on.")]
     assert public_view(behind.table, 0).level.next_in_s == 22 * 60
+    behind.rule("pause")
+    assert behind.rule("resume") == (2, "Nothing is halted. A pause ends with go-on.")
+    behind.rule("go-on")
     behind.rule("misdeal", "--why", "to be between hands")
     between = ("level --to 2", "break --minutes 10", "break --minutes 0")
     told = [behind.rule(*words.split(), "--why", "a vote") for words in between]

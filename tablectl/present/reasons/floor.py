@@ -31,7 +31,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.NOTHING_WAITS: T("Nothing waits for the floor."),
     Why.NO_HAND: T("No hand is being played."),
     Why.TOO_LATE_FOR_MISDEAL: T("It is too late for a misdeal: {acted} players have acted."),
-    Why.NOTHING_HALTED: T("Nothing is halted."),
+    Why.NOTHING_HALTED: T("Nothing is halted. A pause ends with go-on."),
     Why.CANNOT_GO_ON: cannot_go_on,
     Why.NO_RESHUFFLE: T("No reshuffle is asked for."),
     Why.HALT_FIRST: T("The floor rules on what is halted first."),
