@@ -211,3 +211,10 @@ def test_in_a_hand_chips_that_belong_in_the_pot_are_named_at_the_seat_until_they
     assert "POT 20" not in told(view, 0)
     view.update(moves=[])
     assert "POT 20" not in told(view, 0)
+
+
+def test_each_of_several_winners_has_its_cards_and_the_names_of_its_pots():
+    view = json.loads((VIEWS / "result-pots.json").read_bytes())
+    words = told(view, LATER_MS)
+    lines = [words[words.index(f"{name} wins"):][1:5] for name in ("Viktor", "Noor", "Luca")]
+    assert lines == [["12,300", "A", "J", "SIDE 1"], ["900", "K", "Q", "SIDE 2"], ["600", "A", "7", "MAIN"]]

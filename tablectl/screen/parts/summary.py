@@ -22,7 +22,8 @@ CARDS_Y, CARD_W_U, CARD_GAP_U, HOLE_GAP_U = 455, 83, 8.5, 28
 ROWS_IN_ONE, ONE_COLUMN_X, TWO_COLUMNS_X = 8, 1183, 1012
 ROWS_U, ROWS_HIGH_U, ROW_U, RIGHT_U, COLUMN_GAP_U = 369, 252, 50, 1441, 24
 OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
-SHARE_CAP_U, HAND_ROOM_U = 25, 130      # of one of several winners; less room tells nothing of a hand
+SHARE_CAP_U, POTS_CAP_U, HAND_CAP_U = 25, 21, 20        # of one of several winners
+NAME_ROOM_U = 120                       # with less of it no cards stand beside the name
 
 
 def summary_part(model: View, places: Layout) -> Part:
@@ -44,7 +45,11 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
         for i, winner in enumerate(shown.winners[:2]):
             _paint_share(canvas, winner, 374 + 54 * i, room)
     _paint_cards(canvas, shown, room)
-    _paint_others(canvas, (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN], room)
+    below = (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN]
+    if len(below) == 1 and below[0].won:
+        _paint_share(canvas, below[0], 622, room)
+    else:
+        _paint_others(canvas, below, room)
     if shown.handed:
         _paint_handed(canvas, shown.handed, right)
     else:
@@ -64,16 +69,27 @@ def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
 
 
 def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
-    """One of several winners: a line each, the hand behind the amount."""
+    """One of several winners, a line each: its cards, which pots it has won, and its hand where there is room for that."""
     tr = canvas.tr
     canvas.badge(LEFT_U + 19, baseline - 13, 38, winner.seat, IVORY, INK)
-    x, amount = LEFT_U + 50.0, tr.number(winner.won)
-    told, cap = canvas.fit(tr("{name} wins", name=winner.name), SHARE_CAP_U, 20, room - 60 - canvas.wide(amount, SHARE_CAP_U))
-    x += canvas.write(told, x, baseline, cap, IVORY) + 10
+    x, end, amount = LEFT_U + 50.0, LEFT_U + room, tr.number(winner.won)
+    pots, cap = canvas.fit(" + ".join(winner.pots), POTS_CAP_U, 18, room / 4, CONDENSED)
+    pots_wide = canvas.wide(pots, cap, CONDENSED, 0.05) + 22 if pots else 0.0
+    cards_wide = sum(small_card_wide(canvas, SHARE_CAP_U, card) + 8 for card in winner.cards) + 14
+    has_cards = end - x - pots_wide - canvas.wide(amount, SHARE_CAP_U) - cards_wide > NAME_ROOM_U
+    behind = pots_wide + (cards_wide if has_cards else 0)
+    name_room = end - x - behind - canvas.wide(amount, SHARE_CAP_U) - 10
+    told, name_cap = canvas.fit(tr("{name} wins", name=winner.name), SHARE_CAP_U, 20, name_room)
+    x += canvas.write(told, x, baseline, name_cap, IVORY) + 10
     x += canvas.write(amount, x, baseline, SHARE_CAP_U, BRASS) + 22
-    left = LEFT_U + room - x
-    text, cap = canvas.fit(started(winner.hand), 21, 18, left, CONDENSED)
-    canvas.write(text if left >= HAND_ROOM_U else "", x, baseline, cap, IVORY, CONDENSED)
+    for card in winner.cards if has_cards else ():
+        x += canvas.small_card(x, baseline, SHARE_CAP_U, card) + 8
+    x += 14 if has_cards else 0
+    if pots:
+        x += canvas.write(pots, x, baseline, cap, canvas.palette.ivory2, CONDENSED, tracking=0.05) + 22
+    hand = started(winner.hand)
+    if canvas.wide(hand, HAND_CAP_U, CONDENSED) <= end - x:
+        canvas.write(hand, x, baseline, HAND_CAP_U, IVORY, CONDENSED)
 
 
 def _paint_cards(canvas: Canvas, shown: Summary, room: float) -> None:

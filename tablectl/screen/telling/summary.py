@@ -9,6 +9,8 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import name_of
 from tablectl.screen.telling.moment import Moment
+from tablectl.screen.words import language_of
+from tablectl.screen.words.results import pot_label
 from tablectl.view import HIDDEN, Seat, View
 
 AT_THE_TABLE = ("in", "folded", "foul", "all_in")
@@ -22,6 +24,7 @@ class Hand(NamedTuple):
     won: int
     hand: str
     cards: tuple[str, ...]
+    pots: tuple[str, ...] = ()      # what the pots that it won are called; none where there was one pot
 
 
 class Standing(NamedTuple):
@@ -60,7 +63,9 @@ def is_summed_up(model: View, moment: Moment) -> bool:
 def summary(model: View) -> Summary:
     wins = [win for win in model.result or () if win.won]
     seats = dict.fromkeys(win.seat for win in wins)
-    winners = [_hand(model, number, sum(win.won for win in wins if win.seat == number)) for number in seats]
+    count, tr = len({win.pot for win in wins}), language_of(model)
+    winners = [_hand(model, number, sum(win.won for win in wins if win.seat == number))._replace(
+        pots=tuple(pot_label(tr, win.pot, count) for win in wins if win.seat == number and count > 1)) for number in seats]
     others = [_hand(model, number, 0) for number, seat in seated(model)
               if number not in seats and seat.status != "folded" and _is_up(seat)]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
