@@ -218,3 +218,14 @@ def test_each_of_several_winners_has_its_cards_and_the_names_of_its_pots():
     words = told(view, LATER_MS)
     lines = [words[words.index(f"{name} wins"):][1:5] for name in ("Viktor", "Noor", "Luca")]
     assert lines == [["12,300", "A", "J", "SIDE 1"], ["900", "K", "Q", "SIDE 2"], ["600", "A", "7", "MAIN"]]
+
+
+def test_no_name_of_who_gets_chips_is_cut_while_the_panel_has_room():
+    view = over()
+    moves = [{"from": "pot", "to": f"seat-{number}", "amount": 12_300, "done": False} for number in (3, 6)]
+    view["seats"]["6"].update(name="Maximiliane")
+    view.update(ask=asks("move", 3, 6), moves=moves)
+    words = told(view, LATER_MS)
+    arrows = words[words.index("CHIPS TO MOVE"):]
+    assert [arrows[at + 2] for at, word in enumerate(arrows) if word == "→"] == ["June", "Maximiliane"]
+    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []

@@ -33,7 +33,7 @@ def summary_part(model: View, places: Layout) -> Part:
 def _paint(canvas: Canvas, shown: Summary) -> None:
     canvas.glass(PANEL, 24)
     columns = 1 if shown.handed or len(shown.standings) <= ROWS_IN_ONE else 2
-    right = ONE_COLUMN_X if columns == 1 else TWO_COLUMNS_X
+    right = max(TWO_COLUMNS_X, ONE_COLUMN_X - _lacking(canvas, shown.handed)) if columns == 1 else TWO_COLUMNS_X
     room = right - 20 - 28 - LEFT_U
     canvas.rule(Box(right - 21, PANEL.y + 30, 1.6, PANEL.h - 60), IVORY, 60)
     number, is_over = hand_is_over(canvas.tr, shown.hand)
@@ -133,6 +133,12 @@ def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: fl
 
 
 # Who gives which chips to whom
+
+def _lacking(canvas: Canvas, handed: Sequence[Handed]) -> float:
+    """By how much the names of who gets chips are too long for the narrow column."""
+    rooms = [RIGHT_U - ONE_COLUMN_X - 126 - canvas.wide(canvas.tr.number(move.amount), 24) for move in handed]
+    return max([0.0, *(canvas.wide(move.name, NAME_CAP_LEAST_U) - room for move, room in zip(handed, rooms, strict=True))])
+
 
 def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float) -> None:
     """A line each: from whom, an arrow, to whom. The middle of the table is a chip."""
