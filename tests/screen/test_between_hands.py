@@ -229,3 +229,9 @@ def test_no_name_of_who_gets_chips_is_cut_while_the_panel_has_room():
     arrows = words[words.index("CHIPS TO MOVE"):]
     assert [arrows[at + 2] for at, word in enumerate(arrows) if word == "→"] == ["June", "Maximiliane"]
     assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []
+
+
+def test_the_card_that_decided_is_named_when_the_hand_is_over_too():
+    view = json.loads((VIEWS / "run-kicker.json").read_bytes())
+    words = told({**view, "ask": asks("next")}, LATER_MS)
+    assert {"Pair of aces, nine kicker", "Hanna: pair of aces, 8"} <= set(words)

@@ -76,7 +76,8 @@ def summary(model: View) -> Summary:
 
 def _hand(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
-    told = next((win.hand for win in model.result or () if win.seat == number and win.hand), None)
+    own = [win for win in model.result or () if win.seat == number]
+    told = next((win.headline for win in own if win.decides), None) or next((win.hand for win in own if win.hand), None)
     return Hand(number, name_of(model, number), won, told or seat.hand_name or "", seat.cards if _is_up(seat) else ())
 
 
