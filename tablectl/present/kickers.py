@@ -53,7 +53,7 @@ def told(t: Table, won: Won) -> Told | None:
     if at is None:
         return None
     rank, other = (ONE[one.played[at][0]] for one in (five, others[beaten[0]]))
-    why = T("{winner}'s {rank} beats {losers}'s {other}.", winner=Player(won.seat), rank=rank, losers=listed(players(beaten)),
+    why = T("{seat}'s {rank} beats {players}'s {other}.", seat=Player(won.seat), rank=rank, players=listed(players(beaten)),
             other=other)
     return Told(NEXT.get(five.category, KICKER)(hand=five.name, rank=rank), why, five.printed[at])
 

@@ -25,7 +25,7 @@ CYRILLIC = {ord(latin): other for latin, other in zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
 FIELD = re.compile(r"({[^{}]*})")
 Change = Callable[[str], str]
-CODE = re.compile(r'"[a-z_]+"|[a-z_]+(-[a-z]+)*|[2-9JQKA]?[♠♥♦♣]?|tablectl .*|[^A-Za-z]*')
+CODE = re.compile(r'"[a-z_]+"|[a-z_]+(-[a-z]+)*|[2-9JQKA]?[♠♥♦♣]?|[0-9JQKA ]*|tablectl .*|[^A-Za-z]*')
 
 
 class Changed(Translator):
