@@ -4,7 +4,7 @@ Such a notice is one sentence. There is none if the screen shows the effect anyw
 pause, the score after a shot).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -14,7 +14,7 @@ from tablectl.engine.questions import Row
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.present import schedule
-from tablectl.present.news import News, ReadOut
+from tablectl.present.news import LEAVING, News, ReadOut
 from tablectl.present.reasons.fields import Sentence, filled
 from tablectl.rules.irregular import Remedy
 from tablectl.text import Player, T, Text, Value, joined, listed
@@ -27,7 +27,22 @@ def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
     facts = [fact for row in rows for fact in row.facts]
     said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
     aloud = read_out(before.irregularity, facts)
-    return (*said, aloud) if aloud is not None else tuple(said)
+    return (*said, *([aloud] if aloud is not None else []), *_leaving(before, facts))
+
+
+def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
+    """Who goes, with which chips, and what becomes of the hand (F-4, F-7). By name, for the seat is empty then."""
+    for fact in facts:
+        if isinstance(fact, f.LeaveAnnounced | f.PlayerLeft):
+            seat = before.seat(fact.seat)
+            who = seat.name or Player(fact.seat)
+            if isinstance(fact, f.PlayerLeft):
+                text = T("{who} has left the table. Pay out {stack:,}.", who=who, stack=fact.stack)
+            elif before.status(fact.seat) == "all_in":
+                text = T("{who} leaves when this hand is over.", who=who)
+            else:
+                text = T("{who} leaves: the hand folds at its turn. Then pay out {stack:,}.", who=who, stack=seat.stack)
+            yield ReadOut(text, LEAVING, fact.seat)
 
 
 def read_out(wrong: Irregularity | None, facts: FACTS) -> ReadOut | None:

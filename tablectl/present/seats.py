@@ -50,7 +50,8 @@ def _seat(
     return view.Seat(
         status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
         s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,
-        may_undo=n == undoes, last_action=_last_action(t, n, player), hand_name=hand.whole, hand_short=hand.short, **more)
+        may_undo=n == undoes, is_leaving=s.is_leaving, last_action=_last_action(t, n, player), hand_name=hand.whole,
+        hand_short=hand.short, **more)
 
 
 def _status(t: Table, s: Seat) -> Status:

@@ -64,6 +64,7 @@ class Seat(Light):
     hand_short: str | None = None   # the same in short: "two pair"
     net: Whole | None = None        # between hands: what the last hand has brought it, in points where it is played for points
     tonight: Whole | None = None    # between hands of a game without places: its gain since it sat down
+    is_leaving: bool = False        # its player leaves when the hand is over, or has folded at the next turn
     dialled: Whole = 0              # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
 
     @property

@@ -60,6 +60,8 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     if seat.missing:
         tabs.append(Tab("↪", tr("PUT IN {chips:,}", chips=seat.missing), short_amount(tr, seat.missing),
                         DUE_BACK, INK, None, False))
+    if seat.is_leaving:
+        tabs.append(Tab("⇥", tr("LEAVING"), tr("LEAVING"), dark, IVORY, Blend(BLACK, IVORY, 0.22), False))
     if look.is_lost:
         tabs.append(Tab("⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), FAULT, INK, None, False))
     if seat.status == "foul":

@@ -1,0 +1,54 @@
+"""Who leaves the table is told to all: what becomes of the hand, and which chips are paid out."""
+
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import AnyEvent, CardOff, KeyPressed, PlayerWent, StartAsked
+from tablectl.engine.state.table import Table
+from tablectl.games.catalog import preset
+from tablectl.present.readout import notices_of
+from tablectl.present.reasons import sentence
+from tablectl.rules.forced import Stakes
+from tablectl.text import unnamed
+
+
+def dealt() -> Table:
+    """Walter (1, the button and small blind) and seat 2 have posted 5 and 10; Walter is to act."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=Stakes(5, 10), button=1, names={1: "Walter"},
+                      options={"chips_sensed": False, "action_clock_s": 0})
+    t = handle(t, (StartAsked(at_ms=0),))[0]
+    for pull, card in enumerate(("2c", "3c", "4c", "5c"), 1):
+        t = handle(t, (CardOff(at_ms=0, cards=(card,), pull=pull),))[0]
+    return t
+
+
+def told(t: Table, event: AnyEvent) -> tuple[Table, list[str]]:
+    after, rows = handle(t, (event,))
+    return after, [sentence(one, unnamed) for one in notices_of(t, rows) if one.code == "leaves"]
+
+
+def went(seat: int) -> PlayerWent:
+    return PlayerWent(at_ms=0, seat=seat)
+
+
+def key(seat: int, pressed: str) -> KeyPressed:
+    return KeyPressed(at_ms=0, seat=seat, key=pressed, amount=0)
+
+
+def test_who_leaves_in_a_hand_is_told_with_what_is_behind():
+    """Clauses: F-7: at the turn the hand is folded at once, and then the player is gone, with what came back."""
+    assert told(dealt(), went(1))[1] == ["Walter leaves: the hand folds at its turn. Then pay out 95.",
+                                         "Walter has left the table. Pay out 95."]
+    t, waiting = told(dealt(), went(2))
+    assert waiting == ["Seat 2 leaves: the hand folds at its turn. Then pay out 90."]
+    assert told(t, key(1, "fold"))[1] == ["Seat 2 has left the table. Pay out 105."]
+
+
+def test_who_is_all_in_leaves_when_the_hand_is_over():
+    """Clauses: F-7."""
+    t = handle(dealt(), (key(1, "all_in"), key(1, "confirm")))[0]
+    assert told(t, went(1))[1] == ["Walter leaves when this hand is over."]
+
+
+def test_between_hands_a_player_is_gone_at_once():
+    """Clauses: F-4."""
+    t = handle(dealt(), (key(1, "fold"),))[0]
+    assert told(t, went(1))[1] == ["Walter has left the table. Pay out 95."]
