@@ -8,10 +8,16 @@ from tablectl.view.pages import Page, pages_of, times_ms
 
 LANDING_MS = 700                        # between the last card and the first page of the result
 SUMMARY_MS = 2_000                      # at least, of the panel between hands
+SHUFFLE_MS = 30_000                     # the cards of a draw come back, the deck is shuffled, cut and loaded (T-1)
 
 
 def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
-    """The least time from the end of a hand to the next: the result is told, and the summary after it can be read."""
+    """The least time from the end of a hand to the next: the result is told, and the summary after it can be read.
+
+    After a draw for the button it is the time to shuffle: the screen says who does it.
+    """
+    if t.phase == "seating":
+        return SHUFFLE_MS
     told = told_ms_at(t, result)
     return told + SUMMARY_MS if told and t.house is None and t.score is None else told
 

@@ -67,3 +67,21 @@ def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_
     assert opened[2] is not None
     assert (begun, over) == ((1, "betting", None), (1, "idle", 12))
     assert [one[:2] for one in later] == [(1, "idle"), (2, "betting")]
+
+
+def test_after_a_draw_for_the_button_the_first_hand_waits_until_the_deck_can_be_shuffled():
+    """Clauses: T-1."""
+    async def story(stage, people):
+        await stage.wait(200)
+        await people.settle()
+        drawn = stage.view.ask.kind, stage.view.phase
+        stage.props.clear_cards()
+        stage.props.load(())
+        seen = []
+        for ms in (29_000, 1_500):
+            await stage.wait(ms)
+            seen.append((stage.view.hand, stage.view.phase))
+        return drawn, *seen
+
+    assert on_a_table(story, replace(TABLE, button=None), a_stage=after(0.1)) == (
+        ("button", "seating"), (0, "seating"), (1, "betting"))

@@ -23,7 +23,7 @@ from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.view import View
 
 VOIDED = ("misdeal", "void")
-DRAWN_S = 2.5                           # with a window: who has the button can be read before the first hand
+DRAWN_S = 5.0                           # with a window: who has the button, shuffles and cuts can be read before the first hand
 LOOK_MS = 100
 ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
 MOST_REFUSED = 20                       # acts in a row: more than a clock, a ruling or a slow table explains
