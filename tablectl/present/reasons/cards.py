@@ -53,10 +53,10 @@ def _some_of(cards: tuple[str, ...]) -> Value:
 
 
 SENTENCES: dict[str, Sentence] = {
-    Why.BOXED_REPLACED: T("{Card} lay face up in the deck: the next card replaces it."),
-    Why.BOXED_ASIDE: T("{Card} lay face up in the deck: it is put aside."),
-    Why.JOKER_REPLACED: T("{Card} does not play here: the next card replaces it."),
-    Why.JOKER_ASIDE: T("{Card} does not play here: it is put aside."),
+    Why.BOXED_REPLACED: T("{Card} lay face up in the deck: put it aside. The next card replaces it."),
+    Why.BOXED_ASIDE: T("{Card} lay face up in the deck: put it aside."),
+    Why.JOKER_REPLACED: T("{Card} does not play here: put it aside. The next card replaces it."),
+    Why.JOKER_ASIDE: T("{Card} does not play here: put it aside."),
     Why.CARDS_MISSING: cards_missing,
     Why.CARDS_DOUBLED: cards_doubled,
     Why.LEFT_WHILE_HALTED: T("A card left the shoe while the table is halted: it stays where it is."),
