@@ -1,5 +1,6 @@
 """Whatever comes through a door is answered: within a time, by an exception that is a sentence or not at all."""
 
+import signal
 import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
@@ -14,11 +15,11 @@ class TookTooLong(BaseException):
 
 
 def at_most(seconds: float) -> AbstractContextManager[None]:
-    """Raises TookTooLong where what is inside does not end by itself."""
+    """Raises TookTooLong where what is inside does not end by itself. `seconds`: of processor time."""
     def late():
         raise TookTooLong(f"It took longer than {seconds:g} s.")
 
-    return after(seconds, late)
+    return after(seconds, late, signal.ITIMER_PROF)
 
 
 def is_sentence(text: str) -> bool:
