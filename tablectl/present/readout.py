@@ -37,11 +37,11 @@ def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
             seat = before.seat(fact.seat)
             who = seat.name or Player(fact.seat)
             if isinstance(fact, f.PlayerLeft):
-                text = T("{who} has left the table. Pay out {stack:,}.", who=who, stack=fact.stack)
+                text = T("{seat} has left the table. Pay out {stack:,}.", seat=who, stack=fact.stack)
             elif before.status(fact.seat) == "all_in":
-                text = T("{who} leaves when this hand is over.", who=who)
+                text = T("{seat} leaves when this hand is over.", seat=who)
             else:
-                text = T("{who} leaves: the hand folds at its turn. Then pay out {stack:,}.", who=who, stack=seat.stack)
+                text = T("{seat} leaves: the hand folds at its turn. Then pay out {stack:,}.", seat=who, stack=seat.stack)
             yield ReadOut(text, LEAVING, fact.seat)
 
 
