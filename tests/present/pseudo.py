@@ -17,7 +17,7 @@ LETTERS = re.compile(r"[A-Za-z]{2,}")
 CODES = (                        # of the view: what programs read, names, and what the floor types
     "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
     "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language", "back",
-    "from", "to",
+    "from", "to", "decides",
 )
 PLAYERS = ("seat", "seats", "other", "players")              # fields that are names
 OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings", "ruling")       # words of others: a deck file's, the floor's
