@@ -17,9 +17,10 @@ from tablectl.present import schedule
 from tablectl.present.news import LEAVING, News, ReadOut
 from tablectl.present.reasons.fields import Sentence, filled
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Player, T, Text, Value, joined, listed
+from tablectl.text import Player, T, Text, Value, counted, joined, listed
 
 FACTS = Sequence[f.Fact]
+NAMED_AT_MOST = 2                       # there is room for no more names in the strip
 
 
 def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
@@ -110,7 +111,8 @@ def _goes_to(pot: int, seats: list[int]) -> Text:
         goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
         return goes(pot=pot, seat=Player(seats[0]))
     split = T("Ruled: {players} share side pot {pot}.") if pot else T("Ruled: {players} share the main pot.")
-    return split(pot=pot, players=listed(map(Player, seats)))
+    those = listed(map(Player, seats)) if len(seats) <= NAMED_AT_MOST else T("{count} players", count=counted(len(seats)))
+    return split(pot=pot, players=those)
 
 
 def _coloured_up(*, chips: tuple[int, ...]) -> Text:
