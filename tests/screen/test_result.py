@@ -45,6 +45,6 @@ def test_only_the_winners_of_the_pot_that_is_told_are_lit():
             n: ("winner" if n == seat else None, False) for n in (2, 4, 5)}
 
 
-def test_pots_that_are_told_together_are_all_named():
-    assert told(won(2), won(2, pot=1), won(5, pot=2))[0].block.word == "POT 1 + 2 OF 3"
+def test_pots_that_are_told_together_are_counted():
+    assert told(won(2), won(2, pot=1), won(5, pot=2))[0].block.word == "2 OF 3 POTS"
     assert told(won(2), won(2, pot=1))[0].block.word == "wins"

@@ -38,8 +38,10 @@ def pot_name(tr: Translator, number: int, pots: int) -> str:
 
 
 def pot_of(tr: Translator, numbers: Sequence[int], pots: int) -> str:
-    """`POT 1 OF 3`; of pots that are told together, but are not all, `POT 1 + 2 OF 3`."""
-    return tr("POT {number} OF {pots}", number=" + ".join(str(number + 1) for number in numbers), pots=pots)
+    """`POT 1 OF 3`; of pots that are told together, but are not all, `2 OF 3 POTS`."""
+    if len(numbers) > 1:
+        return tr("{count} OF {pots} POTS", count=len(numbers), pots=pots)
+    return tr("POT {number} OF {pots}", number=numbers[0] + 1, pots=pots)
 
 
 def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
