@@ -41,7 +41,7 @@ def imported(said, text, *options):
 
 
 def test_a_deck_is_imported_listed_exported_and_retired(said):
-    assert said("list") == (0, "The book has no deck yet: tablectl deck enrol makes one.", "")
+    assert said("list") == (0, "The book has no deck yet. Make one: tablectl deck enrol red --config table.toml", "")
     assert imported(said, exported()) == (0, "The deck red is in the book: 52 cards.", "")
     assert imported(said, exported("blue", 1_000)) == (0, "The deck blue is in the book: 52 cards.", "")
     assert said("list") == (0, "red: 52 cards; put aside\nblue: 52 cards; put aside", "")

@@ -17,6 +17,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Stacks
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
+from tablectl.rules.pots import Pot
 
 WARNED_MS = 5_000                       # what is left of a clock after its warning, or half of it
 MOTION_MS = 700
@@ -82,7 +83,7 @@ def over(t: Table) -> Hand | None:
     players = {n: replace(p, status=t.status(n), put=0, stale=0) for n, p in hand.players.items()}
     deal = replace(hand.deal, burned_here=0, boarded_here=0, loose=(), early=(), early_burns=(), first_burn=None, wants=(),
                    is_reshuffled=False)
-    of = Pots() if isinstance(hand.of, Pots) else hand.of
+    of = Pots(tuple(Pot(0, pot.seats) for pot in hand.of.pots)) if isinstance(hand.of, Pots) else hand.of
     return replace(
         _numbered(hand), players=players, eligible=(), owes=(), passed=(), of=of, phase="", rounds_begun=0, deal=deal,
         round=Round(), to_act=None, wager=None, acted_last_in_round=None, acted_last_in_hand=None,

@@ -58,6 +58,7 @@ class Demo:
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
         self._refused = 0               # acts in a row
+        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1      # with no time to think nothing comes between
         self._said = 0                  # the number of notices when the hand began
 
     def _people(self) -> People:
@@ -143,7 +144,7 @@ class Demo:
         decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
         refusal = await self.people.act(seat, decision.act, decision.amount)
         self._refused = 0 if refusal is None else self._refused + 1
-        if refusal is not None and self._refused == MOST_REFUSED:
+        if refusal is not None and self._refused >= self._most_refused:
             raise Stalled(f"Hand {view.hand} stands still: {refusal.text}")
         await self.people.settle()
         self._look(self.stage.view)
