@@ -58,7 +58,7 @@ class Demo:
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
         self._refused = 0               # acts in a row
-        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1      # with no time to think nothing comes between
+        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1      # else nothing comes between
         self._said = 0                  # the number of notices when the hand began
 
     def _people(self) -> People:
