@@ -149,7 +149,7 @@ def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_t
 
 def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(place, seat, said):
     seat("-")
-    assert said() == (2, "Seat 3: its node keeps no key that comes over its cable: use its settings file, which tablectl "
+    assert said() == (2, "Seat 3: its node keeps no key that comes over its cable: use its settings file, which "
                          "pair writes where a FILE is named.")
     assert said("seat-3.key")[0] == 0                               # by hand, and what was begun is void
     assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
