@@ -11,14 +11,12 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.scenarios.files import SCENARIOS
 
-from .mutants import MUTANTS, NO_MUTANT, Mutant
+from .mutants import MUTANTS, NO_MUTANT
 from .rulebook import CLAUSES, ROOT
 
 DRAWN = random.Random(1982).sample(MUTANTS, 20)
@@ -26,11 +24,11 @@ TESTS_FAILED = 1                # pytest's exit code where tests ran and some fa
 LONGEST_S = 300                 # a broken table may never come to rest; on a busy machine a good one takes a minute
 
 
-def name(mutant: Mutant) -> str:
+def name(mutant):
     return f"{mutant.clause} {mutant.file}: {mutant.text.strip()}"
 
 
-def names_the_clause(mutant: Mutant) -> bool:
+def names_the_clause(mutant):
     if "::" not in mutant.test:
         first = SCENARIOS[mutant.test].read_text().partition("\n")[0]
         return mutant.clause in re.findall(r"[A-Z]-\d+", first.split(":", 2)[1])
@@ -57,7 +55,7 @@ def test_every_clause_has_its_line_in_the_index_or_says_why_not():
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def copy(tmp_path_factory):
     """A copy of the packages and their tests, to be broken."""
     root = tmp_path_factory.mktemp("root")
     no_caches = shutil.ignore_patterns("__pycache__")
@@ -68,7 +66,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def broken(copy: Path, mutant: Mutant) -> Iterator[Path]:
+def broken(copy, mutant):
     file = copy / "tablectl" / mutant.file
     whole, written = file.read_text(), file.stat()
     file.write_text(whole.replace(mutant.text, mutant.broken))
@@ -79,7 +77,7 @@ def broken(copy: Path, mutant: Mutant) -> Iterator[Path]:
     os.utime(file, (written.st_atime, written.st_mtime))
 
 
-def run(root: Path, nodes: list[str]) -> subprocess.CompletedProcess[str]:
+def run(root, nodes):
     """These tests on the packages in `root`, in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.run(

@@ -7,7 +7,7 @@ from tests.scenarios.files import FILES
 from .rulebook import CHAPTERS, CLAUSES, ROOT
 
 
-def named_in(text: str) -> set[str]:
+def named_in(text):
     """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's first line."""
     lists = re.findall(r"Clauses:((?:[\s,]*[A-Z]-\d+)+)", text)
     return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
@@ -20,7 +20,7 @@ def test_every_clause_is_named_by_a_test():
     assert CLAUSES - named == set()
 
 
-def named_in_code(text: str) -> set[str]:
+def named_in_code(text):
     """The clauses that a line of code or its docstring names; "L-14 to L-16" names three."""
     spans = re.findall(rf"\b([{CHAPTERS}])-(\d+) to \1-(\d+)", text)
     between = {f"{chapter}-{number}" for chapter, first, last in spans for number in range(int(first), int(last) + 1)}

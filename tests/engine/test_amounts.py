@@ -6,7 +6,6 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import SetStack
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.settings import BadSetting
 from tablectl.present.reasons import sentence
@@ -14,11 +13,11 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 
 
-def a_table(stack: int = 100, **options: object) -> Table:
+def a_table(stack=100, **options):
     return open_table(preset("canterbury"), {1: stack, 2: 100}, stakes=Stakes(2, 4), options=options)[0]
 
 
-def corrected(stack: int) -> FloorRuled:
+def corrected(stack):
     return FloorRuled(at_ms=0, ruling=SetStack(seat=1, stack=stack, why="miscounted"))
 
 

@@ -48,7 +48,7 @@ class Storm(Struct):
     deck: list[str] = []
     happened: int = 0
 
-    def happens(self, event: events.AnyEvent):
+    def happens(self, event):
         """`handle` audits that chips add up and each card is in one place; here: the table waits for something, or is idle."""
         self.table, rows = handle(self.table, (event,))
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
@@ -84,11 +84,11 @@ class Storm(Struct):
             self.deck = shuffled(t, chance)
             self.happens(events.StartAsked(at_ms=0))
 
-    def comes(self, seat: int):
+    def comes(self, seat):
         bought = events.ChipsBought if self.table.seat(seat).status == "out" else events.PlayerCame
         self.happens(bought(at_ms=0, seat=seat, chips=self.chance.randint(1, 100)))
 
-    def rules(self, ruling: str):
+    def rules(self, ruling):
         """A ruling with everything that any of them may name."""
         chance, t = self.chance, self.table
         seat = chance.choice([*SEATS, t.to_act or 1, t.to_act or 1])
@@ -105,7 +105,7 @@ class Storm(Struct):
             assert not was_ruled or as_it_stood(self.table) == as_it_stood(before)
 
 
-def places_follow_one_another(t: Table):
+def places_follow_one_another(t):
     """Between hands each player who is out has one place more than are still in or have a better one (T-18)."""
     if not t.game.has_places or t.in_hand:
         return
@@ -114,13 +114,13 @@ def places_follow_one_another(t: Table):
     assert sorted(out) == sorted(still + 1 + sum(other < place for other in out) for place in out)
 
 
-def as_it_stood(t: Table) -> Table:
+def as_it_stood(t):
     """The table without what an undo does not restore: the count of halts, whether a clock runs, and what may be taken back."""
     clock = t.clock and replace(t.clock, deadline_ms=None, left_ms=clocks.left_ms(t, 0))
     return replace(t, halts=0, undo=Undo(t.undo.act, t.undo.seat), clock=clock, schedule=replace(t.schedule, stopped_ms=None))
 
 
-def rulings_come(seed: int) -> int:
+def rulings_come(seed):
     """Plays one table; how many hands it came to."""
     chance = Random(seed)
     game = preset(chance.choice(GAMES))

@@ -10,7 +10,6 @@ from tablectl.engine.events import CardOff, ChipsBought, KeyPressed, PlayerCame,
 from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.deck import STANDARD_52, fixed_order
@@ -18,14 +17,14 @@ from tablectl.rules.forced import Stakes
 from tablectl.rules.pots import Pot
 
 
-def table(**options: object) -> Table:
+def table(**options):
     opened, _ = open_table(
         preset("tournament"), {1: 500, 2: 500, 3: 500}, stakes=Stakes(5, 10), chips=(5,), button=3,
         options={"chips_sensed": False, "action_clock_s": 0, **options})
     return opened
 
 
-def in_hand() -> Table:
+def in_hand():
     """Hole cards are dealt, seat 3 is to act."""
     now, _ = handle(table(), [StartAsked(at_ms=0)])
     for card in fixed_order(STANDARD_52)[:6]:
@@ -33,7 +32,7 @@ def in_hand() -> Table:
     return now
 
 
-def all_chips(now: Table) -> int:
+def all_chips(now):
     return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.of_pots.middle
 
 
@@ -70,7 +69,7 @@ def test_a_table_that_does_not_add_up_locks(wrong):
     assert not adds_up_since(now, wrong(now))
 
 
-def betting_to_the_end() -> list[Table]:
+def betting_to_the_end():
     """A hand from its deal to its end, event by event: bets, a street, an all-in, cards shown."""
     tables = [in_hand()]
     for seat, key, amount in [(3, "raise", 30), (1, "call", 0), (2, "call", 0)]:

@@ -12,7 +12,6 @@ from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.engine.playing import next_event, shuffled
@@ -30,7 +29,7 @@ VOID = 0.01                             # the floor voids a hand before an act
 class Person:
     """Somebody at the table, as the oracle sees them."""
 
-    def __init__(self, owes: str = ""):
+    def __init__(self, owes=""):
         self.owes = owes                # new, passed, or nothing
         self.choice = ""
         self.is_out = False             # sits out
@@ -38,25 +37,25 @@ class Person:
 
 
 class Oracle:
-    def __init__(self, game: str, seats: list[int], button: int):
+    def __init__(self, game, seats, button):
         self.is_canterbury = game == "canterbury"
         self.people = {seat: Person() for seat in seats}
         self.button, self.button_stays = button, True
         self.again: set[int] = set()    # who was in the hand that was void
 
-    def round_from(self, seat: int) -> list[int]:
+    def round_from(self, seat):
         """All seats in the order one walks, the given one last."""
         return [(seat + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)]
 
-    def able(self, table: Table) -> set[int]:
+    def able(self, table):
         return {n for n, p in self.people.items() if not p.is_out and table.seat(n).stack + table.seat(n).bought > 0}
 
-    def expects(self, table: Table) -> tuple[int, int | None, int, set[int], dict[int, tuple[int, int]]] | None:
+    def expects(self, table):
         """Button, small blind, big blind, who is dealt in, and what each posts, live and dead; None: no hand can be."""
         able = self.able(table)
         return self._of(able & self.again) or self._of(able)
 
-    def _of(self, able: set[int]) -> tuple[int, int | None, int, set[int], dict[int, tuple[int, int]]] | None:
+    def _of(self, able):
         if len(able) < 2:
             return None
         settled = {n for n in able if not self.people[n].owes}
@@ -87,13 +86,13 @@ class Oracle:
             button, small, big = self._heads_up(dealt, owing, button)
         return button, small, big, dealt, ({} if anew else owed) | {small: (SMALL, 0), big: (BIG, 0)}
 
-    def _heads_up(self, dealt: set[int], owing: set[int], button: int) -> tuple[int, int, int]:
+    def _heads_up(self, dealt, owing, button):
         other = next(n for n in dealt if n != button)
         if self.is_canterbury:
             return (button, button, other) if button not in owing else (other, other, button)
         return (button, other, button) if other not in owing else (other, button, other)
 
-    def completed(self, button: int, big: int, dealt: set[int]):
+    def completed(self, button, big, dealt):
         for n in self.round_from(button):                   # the blinds' way, to the big blind
             if n == big:
                 break
@@ -104,10 +103,10 @@ class Oracle:
                 self.people[n].owes = self.people[n].choice = ""
         self.button, self.button_stays, self.again = button, False, set()
 
-    def voided(self, button: int, dealt: set[int]):
+    def voided(self, button, dealt):
         self.button, self.button_stays, self.again = button, True, dealt
 
-    def gone(self, seat: int):
+    def gone(self, seat):
         """This person is gone: whoever sits down there next is somebody else."""
         del self.people[seat]
         self.again.discard(seat)
@@ -116,7 +115,7 @@ class Oracle:
 class Evening:
     """One table and its oracle, through thirty hands."""
 
-    def __init__(self, game: str, chance: Random):
+    def __init__(self, game, chance):
         self.chance = chance
         seats = sorted(chance.sample(range(1, SEATS + 1), chance.randint(3, 9)))
         button = chance.choice(seats)
@@ -126,7 +125,7 @@ class Evening:
         self.oracle = Oracle(game, seats, button)
         self.chips = self.table.total
 
-    def does(self, event: events.AnyEvent) -> bool:
+    def does(self, event):
         """Handles the event. Returns whether it was accepted."""
         self.table, rows = handle(self.table, (event,))
         for fact in rows[0].facts:
@@ -156,11 +155,11 @@ class Evening:
         else:
             self.chooses(seat, person)
 
-    def sits(self, seat: int):
+    def sits(self, seat):
         assert self.does(events.PlayerCame(at_ms=0, seat=seat, chips=self.chance.randint(5, 120)))
         self.oracle.people[seat] = Person("new" if self.table.hands else "")
 
-    def chooses(self, seat: int, person: Person):
+    def chooses(self, seat, person):
         likely = ("sit_in",) * 5 if person.is_out else ("post", "buy_button") * 4 if person.owes else ("sit_out",)
         what = self.chance.choice((*likely, "leaves", "sit_out", "sit_in", *CHOICES))
         if what == "leaves":
@@ -179,7 +178,7 @@ class Evening:
         else:
             assert not person.owes or person.is_out or not self.is_good(seat, person, what)
 
-    def is_good(self, seat: int, person: Person, what: str) -> bool:
+    def is_good(self, seat, person, what):
         """Whether the choice would let the player into the next hand."""
         if self.table.seat(seat).stack + self.table.seat(seat).bought == 0:
             return False
@@ -211,7 +210,7 @@ class Evening:
                 person.choice = ""
         self.play_it(button, big, dealt)
 
-    def play_it(self, button: int, big: int, dealt: set[int]):
+    def play_it(self, button, big, dealt):
         deck = shuffled(self.table, self.chance)
         is_void = False
         while self.table.in_hand:
@@ -230,7 +229,7 @@ class Evening:
             if person.is_going:
                 self.oracle.gone(n)
 
-    def goes_on(self, deck: list[str]):
+    def goes_on(self, deck):
         event = next_event(self.table, deck, self.chance, TEMPER)
         if not self.does(event):                            # more than the limit allows
             assert isinstance(event, events.KeyPressed)

@@ -33,7 +33,7 @@ POSTING = 0.4                           # the same while blinds are asked for, w
 OPTIONS = {"action_clock_s": 20, "rebuys": True, "late_entry_until_level": 9}
 
 
-def a_table(chance: Random, game: str) -> Table:
+def a_table(chance, game):
     preset = PRESETS[game]
     seats = sorted(chance.sample(PLACES, chance.choice([2, 2, 3])))
     if not preset.has_blinds:
@@ -58,7 +58,7 @@ class Evening(Struct):
     now_ms: int = 0
     seen: Counter[str] = Counter()
 
-    def happens(self, event: events.AnyEvent):
+    def happens(self, event):
         before = self.table
         self.table, (row,) = handle(before, (replace(event, at_ms=self.now_ms),))
         self.accounts.hears(before, row.facts, self.table)
@@ -106,7 +106,7 @@ class Evening(Struct):
         else:
             self.happens(self.by_the_floor(next_event(t, self.deck, self.chance, TEMPERS[0], is_late=False)))
 
-    def by_the_floor(self, event: events.AnyEvent) -> events.AnyEvent:
+    def by_the_floor(self, event):
         if not isinstance(event, events.KeyPressed) or event.key in ("undo", "muck", "sit_in"):
             return event
         return events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
@@ -130,7 +130,7 @@ class Evening(Struct):
         self.happens(events.FloorRuled(at_ms=0, ruling=floor.Void(why="got nowhere")))
 
 
-def evenings(game: str, seeds: range) -> Counter[str]:
+def evenings(game, seeds):
     """Plays so many tables; how often a hand could be void, by where it was then."""
     seen = Counter()
     for seed in seeds:

@@ -7,10 +7,8 @@ from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ClockRanOut, KeyPressed, StartAsked
 from tablectl.engine.play import clocks
-from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import acts, kinds, wagers
 from tablectl.engine.rounds.kind import RoundKind
-from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.games.catalog import preset
 from tablectl.rules.deck import STANDARD_52, fixed_order
@@ -19,11 +17,11 @@ from tablectl.rules.forced import Stakes
 # A round in which each player knocks once, from the left of the button. When a clock runs out that counts as a knock.
 
 
-def begin(play: Play):
+def begin(play):
     play.record(f.RoundBegan())
 
 
-def go_on(play: Play) -> bool:
+def go_on(play):
     t = play.table
     if (left := next((p.number for p in t.live if not p.has_answered and p.acted_at < 0), None)) is None:
         play.record(f.RoundEnded())
@@ -32,11 +30,11 @@ def go_on(play: Play) -> bool:
     return True
 
 
-def knock(play: Play, seat: int):
+def knock(play, seat):
     play.record(f.Checked(seat=seat))
 
 
-def key_pressed(play: Play, event: KeyPressed):
+def key_pressed(play, event):
     if event.seat != play.table.to_act:
         play.refuse(Why.NOT_YOUR_TURN(), event.seat)
     else:
@@ -48,7 +46,7 @@ KNOCKING = RoundKind(
 
 
 @pytest.fixture
-def table(monkeypatch) -> Table:
+def table(monkeypatch):
     """Hold'em whose flop is knocked on instead of bet on, dealt to the flop after two calls."""
     monkeypatch.setitem(kinds.KINDS, "knocking", KNOCKING)
     game = replace(preset("tournament"), streets=tuple(

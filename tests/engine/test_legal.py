@@ -1,7 +1,6 @@
 """Legal equals accepted: what the table says a seat may do, what it accepts, and what the rulebook allows, are one thing."""
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,12 +9,11 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 
-from .oracle import Allowed, Room, Spot, allowed, bets, is_open
+from .oracle import Room, allowed, bets, is_open
 from .playing import KEYS_ONLY, TEMPERS, a_table
 from .pressing import positions, press, wrong_at
 
@@ -29,7 +27,7 @@ RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"},
 # Positions ----------------------------------------------------------------------------------------------------------
 
 
-def short_table(chance: Random, min_raise: str, fewest: int, most: int) -> Table:
+def short_table(chance, min_raise, fewest, most):
     """Stacks of a few blinds, so that all-ins for less than a full raise follow one another."""
     small_blind, big_blind = chance.choice([(1, 2), (5, 10), (25, 50), (50, 100)])
     ante = chance.choice([0, 0, big_blind // 10, big_blind // 2])
@@ -41,12 +39,12 @@ def short_table(chance: Random, min_raise: str, fewest: int, most: int) -> Table
     return table
 
 
-def turns(chance: Random, table: Table, hands: int) -> Iterator[tuple[Table, Spot]]:
+def turns(chance, table, hands):
     temper = chance.choice([*TEMPERS, (0.05, 0.6, 0.3), (0.03, 0.5, 0.75)])
     return positions(chance, Room("no_limit", min_raise=table.settings.min_raise), table, hands, temper, provoking)
 
 
-def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
+def provoking(table, event, chance):
     """Now and then a raise that leaves somebody little more than a call, or such a player's all-in: a short one."""
     may = legal(table)
     if chance.random() >= 0.5 or may.raise_min is None or may.raise_max is None:
@@ -64,7 +62,7 @@ def provoking(table: Table, event: KeyPressed, chance: Random) -> KeyPressed:
 # The comparison -----------------------------------------------------------------------------------------------------
 
 
-def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
+def tries(spot, may):
     """Every act, and a raise to every amount on an edge of what might be allowed."""
     me = spot.me
     amounts = {0, 1, me.stack, me.bet, me.bet + me.stack, me.bet + me.stack + 1, me.bet + may.to_call, spot.big_blind}
@@ -74,7 +72,7 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
 
 
-def count(spot: Spot, reached: Counter[str]):
+def count(spot, reached):
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
     since = [bet for bet in made if spot.last_act and bet.after > spot.last_act]
@@ -91,7 +89,7 @@ def count(spot: Spot, reached: Counter[str]):
     reached["the option of the big blind"] += spot.is_preflop and not spot.last_act and may.to_call == 0
 
 
-def compare(seed: int, least: int, min_raise: str, fewest: int, most: int) -> Counter[str]:
+def compare(seed, least, min_raise, fewest, most):
     """Compares at least so many positions, of tables short and deep by turns."""
     reached = Counter()
     chance = Random(seed)

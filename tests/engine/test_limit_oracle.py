@@ -1,7 +1,6 @@
 """Legal equals accepted in fixed limit and pot limit: what the table says, what it accepts and what the rulebook allows."""
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,12 +9,11 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, legal_acts
 
-from .oracle import Act, Allowed, Player, Room, Spot, allowed, bets, is_capped, is_open
+from .oracle import Act, Player, Room, Spot, allowed, bets, is_capped, is_open
 from .playing import KEYS_ONLY
 from .pressing import positions, wrong_at
 
@@ -36,7 +34,7 @@ POT = ("the pot is the limit", "after a short all-in", "not reopened", "reopened
        "nobody has the small blind, and the pot is the limit")
 
 
-def a_table(chance: Random, room: Room) -> Table:
+def a_table(chance, room):
     """Two to six players with a few bets each, so that all-ins fall on every side of half a bet."""
     small = chance.choice([2, 5, 10, 25])
     big = 2 * small
@@ -54,19 +52,19 @@ def a_table(chance: Random, room: Room) -> Table:
     return table
 
 
-def a_stack(chance: Random, big: int, deepest: int) -> int:
+def a_stack(chance, big, deepest):
     """Every second stack is any; the others are a few bets and less than half a bet, for short all-ins."""
     if chance.random() < 0.5:
         return chance.randint(1, deepest * 2 * big)
     return chance.randint(1, 4) * big + chance.randint(1, big // 2)
 
 
-def turns(chance: Random, room: Room) -> Iterator[tuple[Table, Spot]]:
+def turns(chance, room):
     table, temper = a_table(chance, room), chance.choice(WILD)
     return positions(chance, room, table, 6, temper, fitting, with_a_dead_small_blind)
 
 
-def with_a_dead_small_blind(table: Table, chance: Random) -> Table:
+def with_a_dead_small_blind(table, chance):
     """With a dead button, now and then, whoever had the big blind sits out: the small blind that follows it is nobody's."""
     if table.settings.button_moves != "dead" or table.last is None or table.last.big is None:
         return table
@@ -75,7 +73,7 @@ def with_a_dead_small_blind(table: Table, chance: Random) -> Table:
     return handle(table, (*back, *out))[0]
 
 
-def fitting(table: Table, event: KeyPressed, _: Random) -> KeyPressed:
+def fitting(table, event, _):
     """An all-in beyond the limit is the largest raise that is allowed."""
     may, own = legal(table), table.player(event.seat).bet + table.seat(event.seat).stack
     if event.key == "all_in" and may.raise_max is not None and own > may.raise_max:
@@ -83,7 +81,7 @@ def fitting(table: Table, event: KeyPressed, _: Random) -> KeyPressed:
     return event
 
 
-def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
+def tries(spot, may):
     """Every act, and a raise to every amount on an edge of what might be allowed."""
     me = spot.me
     everything, pot_more = me.bet + me.stack, spot.highest + spot.pot
@@ -94,7 +92,7 @@ def tries(spot: Spot, may: Allowed) -> list[tuple[str, int]]:
         (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount > 0]
 
 
-def count(spot: Spot, reached: Counter[str]):
+def count(spot, reached):
     """The positions that have to be among those compared."""
     may, made = allowed(spot), bets(spot)
     fulls = [m for m in made if m.is_full]
@@ -120,7 +118,7 @@ def count(spot: Spot, reached: Counter[str]):
         reached["nobody has the small blind, and the pot is the limit"] += spot.is_preflop and spot.blinds[0][0] is None
 
 
-def compare(seed: int, room: Room) -> Counter[str]:
+def compare(seed, room):
     reached = Counter()
     chance = Random(seed)
     while reached["positions"] < POSITIONS:

@@ -3,7 +3,6 @@
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import GameBegan
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
@@ -15,30 +14,29 @@ OPTIONS = {"hands": 3}
 CHANGED = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}
 
 
-def rules(options: dict[str, object]) -> Rules:
+def rules(options):
     game = as_played(preset("pool"), options)
     table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options=options, shots=load())
-    assert table.score is not None
     return Rules(game, table.settings, table.score.shots)
 
 
-def a_table() -> Table:
+def a_table():
     return open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=OPTIONS, shots=load())[0]
 
 
-def set_anew(table: Table, options: dict[str, object]) -> Table:
+def set_anew(table, options):
     return handle(table, (events.TableSetAnew(at_ms=0, rules=rules(options)),))[0]
 
 
-def ruled(table: Table, ruling: floor.AnyRuling) -> Table:
+def ruled(table, ruling):
     return handle(table, (events.FloorRuled(at_ms=0, ruling=ruling),))[0]
 
 
-def begun(table: Table) -> Table:
+def begun(table):
     return handle(table, (events.StartAsked(at_ms=0),))[0]
 
 
-def told(table: Table) -> list[str]:
+def told(table):
     return [sentence(one, names_of(table)) for one in told_of_rules(table)]
 
 
@@ -76,9 +74,7 @@ def test_a_new_game_without_changed_settings_has_nothing_new():
 def test_points_of_the_house_that_are_changed_count_from_a_new_game():
     """Clauses: L-36, M-11."""
     table = set_anew(a_table(), {**OPTIONS, "points": {"9c": 50}})
-    assert table.score is not None
     assert table.score.shots["9c"].points != 50
     assert told(table) == ["From the next game on: points = …."]
     table = ruled(table, floor.NewGame())
-    assert table.score is not None
     assert table.score.shots["9c"].points == 50

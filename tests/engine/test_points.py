@@ -4,7 +4,6 @@ from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import Noticed, Refused
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.cards import JOKER
@@ -14,34 +13,34 @@ DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
 Notice = list[tuple[str, int | None]]
 
 
-def a_table(**options: object) -> Table:
+def a_table(**options):
     table, _ = open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=options, shots=load())
     return table
 
 
-def after(table: Table, *happened: events.AnyEvent) -> tuple[Table, Notice]:
+def after(table, *happened):
     """The table, and what it said."""
     table, rows = handle(table, happened)
     return table, [(fact.code, fact.seat) for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
 
 
-def started(table: Table, deck: list[str] = DECK) -> Table:
+def started(table, deck=DECK):
     """A hand begun and dealt until bets are asked for."""
     table, _ = after(table, events.StartAsked(at_ms=0))
     return dealt(table, list(deck))
 
 
-def dealt(table: Table, deck: list[str]) -> Table:
+def dealt(table, deck):
     while next_place(table) is not None:
         table, _ = after(table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.shoe.pulls + 1))
     return table
 
 
-def presses(seat: int, key: str) -> events.KeyPressed:
+def presses(seat, key):
     return events.KeyPressed(at_ms=0, seat=seat, key=key)
 
 
-def played(table: Table) -> Table:
+def played(table):
     """A hand in which everyone passes and misses."""
     table = started(table)
     for street in (4, 7, 10):
@@ -58,7 +57,6 @@ def test_without_a_setting_a_game_is_five_hands():
     for hand in range(1, 6):
         table = played(table)
         view = public_view(table, 0)
-        assert view.game is not None
         assert (view.game.hand, view.game.hands) == (hand, 5)
         assert {seat.place for seat in view.seats.values()} == ({None} if hand < 5 else {1, 2})
     _, said = after(table, events.StartAsked(at_ms=0))
@@ -68,10 +66,8 @@ def test_without_a_setting_a_game_is_five_hands():
 def test_with_both_set_whichever_comes_first_ends_the_game():
     """Clauses: M-8."""
     table = played(played(a_table(hands=2, target=1_000)))
-    assert table.score is not None
     assert (table.score.is_over, table.score.played) == (True, 2)
     table = played(a_table(hands=2, target=10))             # the best hand of the first
-    assert table.score is not None
     assert (table.score.is_over, table.score.played) == (True, 1)
 
 

@@ -2,22 +2,18 @@
 
 import warnings
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
-from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
+from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
-from tablectl.engine.state.table import Table
-from tablectl.games.game import Game
 from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import game_of, load
 
@@ -85,7 +81,7 @@ class CannotBeCompared(Exception):
 # Ours ----------------------------------------------------------------------------------------------------------------
 
 
-def play(table: Table, chance: Random, temper: tuple[float, float, float], reached: Counter[str]) -> tuple[Table, Hand]:
+def play(table, chance, temper, reached):
     """One hand, and what PokerKit needs to play it again."""
     table, _ = handle(table, (StartAsked(at_ms=0),))
     began = tuple(table.player(n).began for n in table.dealt)
@@ -110,11 +106,11 @@ def play(table: Table, chance: Random, temper: tuple[float, float, float], reach
         tuple(steps), tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
 
 
-def name_of(game: Game) -> str:
+def name_of(game):
     return game.hand if game.hand == "two_and_three" else game.deck.name
 
 
-def forced(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def forced(table):
     """The blinds and the antes of the hand, by player."""
     stakes = table.stakes
     blinds = {table.shown.small: stakes.small_blind, table.shown.big: stakes.big_blind}
@@ -122,10 +118,9 @@ def forced(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(blinds.get(n, 0) for n in table.dealt), tuple(antes.get(n, 0) for n in table.dealt)
 
 
-def step_of(table: Table, event: object) -> Step | None:
+def step_of(table, event):
     if isinstance(event, CardOff):
         place = next_place(table)
-        assert place is not None
         player = table.dealt.index(place.seat) if place.seat is not None else 0
         return Step(place.kind, card=event.cards[0], player=player)
     if not isinstance(event, KeyPressed) or event.key == "muck":
@@ -137,19 +132,19 @@ def step_of(table: Table, event: object) -> Step | None:
     return Step("raise", player=player, total=total) if total > table.round.bet else Step("call", player=player)
 
 
-def is_to_the_pot(table: Table, step: Step) -> bool:
+def is_to_the_pot(table, step):
     """Whether it is the limit that lets a player raise no more, not their stack."""
     seat = table.seat(table.dealt[step.player])
     return step.total == legal(table).raise_max < table.player(seat.number).bet + seat.stack
 
 
-def is_over_a_short_blind(table: Table) -> bool:
+def is_over_a_short_blind(table):
     """Whether it is the street of the blinds, and one of them was posted short."""
     blinds = ((table.shown.small, table.stakes.small_blind), (table.shown.big, table.stakes.big_blind))
     return table.street == 0 and any(seat is not None and table.player(seat).bet < blind for seat, blind in blinds)
 
 
-def count(table: Table, said: list[str], reached: Counter[str]):
+def count(table, said, reached):
     """What random play must reach to be worth comparing."""
     reached["hand voided"] += "HandVoided" in said
     reached["bets returned"] += "BetReturned" in said
@@ -180,7 +175,7 @@ GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem, 
 # Theirs --------------------------------------------------------------------------------------------------------------
 
 
-def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
+def pokerkit_stacks(hand):
     """The stacks with which PokerKit ends the hand. Raises CannotBeCompared."""
     lacking = lacking_blinds(hand)
     if any(lacking):
@@ -192,7 +187,7 @@ def pokerkit_stacks(hand: Hand) -> tuple[int, ...]:
     return tuple(state.stacks)
 
 
-def played(hand: Hand, automations: tuple[Automation, ...], lacking: tuple[int, ...] = ()) -> State:
+def played(hand, automations, lacking=()):
     """PokerKit's hand once every card has been dealt and every act done. `lacking`: what players lacked of their blinds."""
     order = -1 if len(hand.began) == 2 else 1              # heads-up PokerKit lists them the other way round
     state = GAMES[hand.game].create_state(
@@ -208,7 +203,7 @@ def played(hand: Hand, automations: tuple[Automation, ...], lacking: tuple[int, 
     return state
 
 
-def is_rounded_apart(hand: Hand) -> bool:
+def is_rounded_apart(hand):
     """Whether the odd chips of the pots that the same players split make up another chip for each of them."""
     odd = Counter()
     for won, winners in zip(hand.pots, hand.winners, strict=True):
@@ -217,7 +212,7 @@ def is_rounded_apart(hand: Hand) -> bool:
     return any(chips >= len(winners) > 1 for winners, chips in odd.items())
 
 
-def deal(state: State, step: Step):
+def deal(state, step):
     if step.kind == "hole":
         state.deal_hole(step.card)
     elif step.kind == "burn":
@@ -226,7 +221,7 @@ def deal(state: State, step: Step):
         state.deal_board(step.card)
 
 
-def act(state: State, step: Step, lacks: int):
+def act(state, step, lacks):
     """`lacks`: what was not posted of the blinds, and is in PokerKit's pot all the same; not in ours after the flop (S-5)."""
     assert state.actor_index == step.player, f"PokerKit asks {state.actor_index}, we asked {step.player}"
     if step.kind == "fold":
@@ -246,7 +241,7 @@ def act(state: State, step: Step, lacks: int):
             raise
 
 
-def fold(state: State):
+def fold(state):
     """PokerKit's tournament mode refuses a fold for free; ours allows it, and so does the cash mode, with a warning."""
     if state.checking_or_calling_amount:
         state.fold()
@@ -258,7 +253,7 @@ def fold(state: State):
         state.mode = Mode.TOURNAMENT
 
 
-def pass_matched(state: State, *, calls: bool):
+def pass_matched(state, *, calls):
     """PokerKit asks a player who has matched every all-in; we do not (G-11). `calls`: what nobody matches comes back."""
     while state.actor_index is not None:
         if state.checking_or_calling_amount and not calls:
@@ -275,13 +270,13 @@ SETTLED_HERE = tuple(
     step for step in AUTOMATIONS if step not in (Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING))
 
 
-def lacking_blinds(hand: Hand) -> tuple[int, ...]:
+def lacking_blinds(hand):
     """By player: what the blind lacks of its full amount, after the ante (T-3)."""
     return tuple(
         max(0, blind - max(0, began - ante)) for blind, ante, began in zip(hand.blinds, hand.antes, hand.began, strict=True))
 
 
-def stacks_with_short_blinds(hand: Hand, lacking: tuple[int, ...]) -> tuple[int, ...]:
+def stacks_with_short_blinds(hand, lacking):
     antes = tuple(map(min, hand.antes, hand.began))
     whole = replace(hand, antes=antes, began=tuple(began + lacks for began, lacks in zip(hand.began, lacking, strict=True)))
     state = played(whole, SETTLED_HERE, lacking)
@@ -299,7 +294,7 @@ def stacks_with_short_blinds(hand: Hand, lacking: tuple[int, ...]) -> tuple[int,
     return tuple(stacks)
 
 
-def pots_of(put: list[int], live: list[int], dead: int) -> list[tuple[int, list[int]]]:
+def pots_of(put, live, dead):
     """Amount and players of each pot (G-6), the main pot first: one for each different sum of those who are still in."""
     pots = []
     floor, more = 0, dead
@@ -311,7 +306,7 @@ def pots_of(put: list[int], live: list[int], dead: int) -> list[tuple[int, list[
     return [*pots, (amount + sum(max(0, chips - floor) for chips in put), players)]
 
 
-def best_of(hand: Hand, players: list[int]) -> list[int]:
+def best_of(hand, players):
     """Who of them has the best hand, as PokerKit reads the cards, from the left of the button."""
     if len(players) == 1:
         return players
@@ -329,20 +324,20 @@ def best_of(hand: Hand, players: list[int]) -> list[int]:
 # Both ----------------------------------------------------------------------------------------------------------------
 
 
-def standard(chance: Random) -> Table:
+def standard(chance):
     return a_table(
         chance, min_raise="increment", odd_chips="first", table_all_in_hands=chance.random() < 0.5,
         ante_from=chance.choice(("each", "big_blind")))
 
 
-def short(chance: Random) -> Table:
+def short(chance):
     """Texas 6+ as PokerKit has it: a flush beats a full house and a straight three of a kind."""
     return a_table(
         chance, "texas6plus", flush_over_full_house=True, table_all_in_hands=chance.random() < 0.5,
         ante_from=chance.choice(("each", "each", "big_blind")), button_ante=chance.random() < 0.4)
 
 
-def omaha(chance: Random) -> Table:
+def omaha(chance):
     """The example of a card room's own game, with what it says of betting; PokerKit's button posts the small blind heads-up."""
     own = load(OMAHA_FILE).table
     return a_table(
@@ -350,7 +345,7 @@ def omaha(chance: Random) -> Table:
         ante_from=chance.choice(("each", "big_blind")))
 
 
-def omaha_with_short_blinds(chance: Random) -> Table:
+def omaha_with_short_blinds(chance):
     """The same, with many stacks that cannot pay a blind: before the flop the largest raise has it in full (S-5)."""
     own = load(OMAHA_FILE).table
     return a_table(chance, game_of(own), tiny=0.3, **own.options, ante_from=chance.choice(("each", "big_blind")))
@@ -361,8 +356,8 @@ TO_THE_POT = (0.15, 0.4, 0.8)   # most of the raises are as large as they may be
 
 
 def compare(
-    seeds: range, new_table: Callable[[Random], Table] = standard, tempers: tuple[Temper, ...] = TEMPERS,
-) -> Counter[str]:
+    seeds, new_table=standard, tempers=TEMPERS,
+):
     """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
     reached = Counter()
     excluded = Counter()
@@ -398,7 +393,7 @@ def test_pokerkit_ends_every_hand_with_the_same_stacks():
     compare(QUICK)
 
 
-def tiers(chunks: list[range], slow: int) -> list[Any]:
+def tiers(chunks, slow):
     """The first chunks of seeds are slow, the others soak."""
     marks = [pytest.mark.slow] * slow + [pytest.mark.soak] * (len(chunks) - slow)
     return [pytest.param(part, id=f"{part.start}-{part.stop - 1}", marks=mark) for part, mark in zip(chunks, marks, strict=True)]

@@ -1,7 +1,6 @@
 """Properties of any table, whatever happens at it: any event may come at any time, sensible or not."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
@@ -17,7 +16,6 @@ from tablectl.engine.facts import (
     ANY_FACT,
     ChipsAdded,
     ColouredUp,
-    Fact,
     Noticed,
     PlayerLeft,
     PlayerSat,
@@ -35,7 +33,6 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal
 from tablectl.engine.source import PINS, SHOE, of_seat
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.hands import is_up
@@ -43,7 +40,7 @@ from tablectl.present.public import audit_view, public_view
 from tablectl.present.reasons import sentence
 from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
-from tablectl.rules.wagers import Chips, sorted_chips, value
+from tablectl.rules.wagers import sorted_chips, value
 from tests.tiers import tiered
 
 from .happening import HOLDS, LOCKS, lets_go_on, ruled
@@ -66,7 +63,7 @@ _encoder = msgspec.msgpack.Encoder()
 _facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
-def in_chips(amount: int) -> Chips:
+def in_chips(amount):
     """The amount in the largest chips that make it."""
     counts = []
     for chip in reversed(CHIPS):
@@ -90,11 +87,11 @@ class AnyTable(RuleBasedStateMachine):
     looked: tuple[Table | None, int] = (None, 0)            # what was looked at last, and when
 
     @staticmethod
-    def stored(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    def stored(facts):
         """The facts as a journal gives them back."""
         return _facts.decode(_encoder.encode(facts))
 
-    def happens(self, event: events.AnyEvent):
+    def happens(self, event):
         """The event, handled; handled again it means the same; from its stored facts alone the same table comes back."""
         before = self.table
         self.table, rows = handle(before, (event,))
@@ -142,7 +139,7 @@ class AnyTable(RuleBasedStateMachine):
             self.now_ms += chance.choice([0, 100, 800])
             self.sensible(chance)
 
-    def sensible(self, chance: Random):
+    def sensible(self, chance):
         t = self.table
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void"]), at_ms=self.now_ms))
@@ -164,14 +161,14 @@ class AnyTable(RuleBasedStateMachine):
         else:
             self.happens(events.StartAsked(at_ms=self.now_ms))
 
-    def deals(self, chance: Random):
+    def deals(self, chance):
         held = {card for p in self.table.shown.players.values() for card in p.cards}
         if self.table.phase == "seating" or not (held | set(self.table.shown.deal.burns)):
             self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
                                     pull=self.table.shoe.pulls + 1))
 
-    def answers(self, t: Table, seat: Seat, chance: Random):
+    def answers(self, t, seat, chance):
         if t.phase == "showdown":
             self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=t.player(seat.number).cards))
         elif t.owes:
@@ -190,16 +187,16 @@ class AnyTable(RuleBasedStateMachine):
                 total = amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
                 self.lies(seat, value(seat.area.sensed) + total - t.player(seat.number).bet)
 
-    def puts_right(self, seat: Seat):
+    def puts_right(self, seat):
         if not seat.is_connected:
             self.happens(events.DeviceBack(at_ms=self.now_ms, source=of_seat(seat.number)))
         self.lies(seat, self.table.player(seat.number).bet + seat.area.to_pot)
 
-    def comes(self, seat: Seat, chance: Random):
+    def comes(self, seat, chance):
         bought = events.ChipsBought if seat.status == "out" else events.PlayerCame
         self.happens(bought(at_ms=self.now_ms, seat=seat.number, chips=chance.randint(1, 100)))
 
-    def lies(self, seat: Seat, amount: int):
+    def lies(self, seat, amount):
         self.happens(events.ChipsRead(at_ms=self.now_ms, seat=seat.number, chips=in_chips(amount), node_ms=self.now_ms))
 
     @rule()
@@ -387,7 +384,7 @@ class TableOfKeys(PotsTable):
     is_sensed = False
 
 
-def play(machine: type[AnyTable], tables: int, steps: int, *, by_seed: int | None = None):
+def play(machine, tables, steps, *, by_seed=None):
     """Always the same tables, or those of a seed."""
     if by_seed is not None:
         machine = seed(by_seed)(type(machine.__name__, (machine,), {}))
@@ -396,7 +393,7 @@ def play(machine: type[AnyTable], tables: int, steps: int, *, by_seed: int | Non
         suppress_health_check=list(HealthCheck)))
 
 
-def soak(machine: type[AnyTable], seeds: Iterator[int]):
+def soak(machine, seeds):
     for by_seed in seeds:
         play(machine, tables=25, steps=80, by_seed=by_seed)
 

@@ -1,6 +1,5 @@
 """What holds at any table against the house, whatever happens at it: the machine of test_properties.py with other people."""
 
-from random import Random
 
 import pytest
 from hypothesis import strategies as st
@@ -11,8 +10,6 @@ from tablectl.engine.engine import open_table
 from tablectl.engine.facts import TableOpened, opened
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes, call_or_fold
-from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.payout import Bets, call_for
@@ -50,7 +47,7 @@ class HouseTable(AnyTable):
 
     # What people do who know the game
 
-    def sensible(self, chance: Random):
+    def sensible(self, chance):
         t = self.table
         is_held = t.is_stopped or (t.shoe.is_deck_foul and not t.in_hand)
         asked = [] if is_held else self.asked(t)
@@ -63,12 +60,12 @@ class HouseTable(AnyTable):
             super().sensible(chance)
 
     @staticmethod
-    def asked(t: Table) -> list[int]:
+    def asked(t):
         if t.kind == "ante_window":
             return [n for n in t.dealt if antes.is_waited_for(t, n)]
         return [n for n in t.undecided if t.asks_all or n == t.to_act]
 
-    def bets(self, t: Table, seat: Seat, chance: Random):
+    def bets(self, t, seat, chance):
         """A key, and its chips; or the chips alone, and time."""
         if not seat.is_connected or not seat.area.is_level_known:
             self.puts_right(seat)
@@ -81,7 +78,7 @@ class HouseTable(AnyTable):
             self.now_ms += 800
             self.the_clock_runs_out_at(self.now_ms)
 
-    def wanted(self, t: Table, seat: Seat, chance: Random) -> tuple[str, int]:
+    def wanted(self, t, seat, chance):
         if t.kind == "call_or_fold":
             can = call_or_fold.can_call(t, seat.number) and chance.random() < 0.7
             return ("call", call_for(t.player(seat.number).bets.ante)) if can else ("fold", 0)
@@ -90,7 +87,7 @@ class HouseTable(AnyTable):
         least, most = antes.bet_limits(t, line)[0], min(antes.largest_bet(t, line, seat.number), own)
         return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
 
-    def the_clock_runs_out_at(self, now_ms: int):
+    def the_clock_runs_out_at(self, now_ms):
         self.happens(events.ClockRanOut(at_ms=now_ms))
 
     # What happens besides
@@ -151,7 +148,6 @@ class HouseTable(AnyTable):
 
     def nobody_is_told_of_the_dealer_s_cards_before_the_river(self, view):
         t = self.table
-        assert view.dealer is not None
         if t.of_house.is_dealer_up:
             assert len(t.board) == 5
             assert t.won is not None or (t.hand is not None and t.hand.is_collecting) or t.irregularity is not None

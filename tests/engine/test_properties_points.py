@@ -2,7 +2,6 @@
 
 from collections import Counter
 from contextlib import suppress
-from random import Random
 
 import pytest
 from hypothesis import strategies as st
@@ -12,7 +11,6 @@ from msgspec.structs import replace
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import open_table
 from tablectl.engine.facts import (
-    Fact,
     HandBegan,
     HandVoided,
     PlayerLeft,
@@ -55,7 +53,7 @@ class AnyPointsTable(AnyTable):
         assert isinstance(first, TableOpened)
         self.recovered = opened(first)
 
-    def happens(self, event: events.AnyEvent):
+    def happens(self, event):
         before = self.table
         super().happens(event)
         for fact in self.facts:
@@ -63,7 +61,7 @@ class AnyPointsTable(AnyTable):
 
     # The sensible next thing
 
-    def sensible(self, chance: Random):
+    def sensible(self, chance):
         t = self.table
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void", "card"]), at_ms=self.now_ms,
@@ -89,14 +87,14 @@ class AnyPointsTable(AnyTable):
         else:
             self.happens(events.StartAsked(at_ms=self.now_ms))
 
-    def deals(self, chance: Random):
+    def deals(self, chance):
         if self.table.phase == "seating" or not self.table.seen:
             cards = self.table.game.deck.all_cards
             self.deck = chance.sample(cards, len(cards))
         self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
                                     pull=self.table.shoe.pulls + 1))
 
-    def presses(self, seat: int, key: str):
+    def presses(self, seat, key):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key))
 
     @rule(chance=chances)
@@ -167,13 +165,13 @@ class AnyPointsTable(AnyTable):
 class Ledger:
     """Each seat's total, by what was scored: tries since the hand began, their taking back, voids, corrections."""
 
-    def __init__(self, totals: Totals):
+    def __init__(self, totals):
         self.totals = totals
         self._began = dict(totals)
         self._before_try = dict(totals)
         self._before_ruling = (dict(totals), dict(totals), dict(totals))
 
-    def hears(self, fact: Fact, dealt: set[int]):
+    def hears(self, fact, dealt):
         if isinstance(fact, Ruled) and fact.may_be_taken_back:
             self._before_ruling = (dict(self.totals), dict(self._began), dict(self._before_try))
         elif isinstance(fact, RulingTakenBack):

@@ -32,7 +32,7 @@ FACTS = {
 }
 
 
-def facts_of(preset: str, seed: int) -> list[Fact]:
+def facts_of(preset, seed):
     """All facts of some hands by chance, without the opening's, which describes the table."""
     chance = Random(f"{preset} {seed}")
     table = any_table(chance, preset)
@@ -40,7 +40,7 @@ def facts_of(preset: str, seed: int) -> list[Fact]:
     return [fact for row in rows for fact in row.facts]
 
 
-def facts_of_chips(setting: str, seed: int) -> list[Fact]:
+def facts_of_chips(setting, seed):
     """All facts of a walk at a small table whose chips are sensed, where bets that were collected are not swept."""
     chance, run = Random(f"chips {setting} {seed}"), Run(setting)
     table, found = started(run)[0], list[Fact]()

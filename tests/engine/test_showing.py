@@ -4,7 +4,6 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import Award
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
@@ -12,7 +11,7 @@ from tablectl.rules.forced import Stakes
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 
 
-def won_uncalled() -> Table:
+def won_uncalled():
     """Seat 2 has the pot: the others folded."""
     table, _ = open_table(
         preset("tournament"), {1: 500, 2: 500, 3: 500}, stakes=Stakes(5, 10), button=3,
@@ -22,7 +21,7 @@ def won_uncalled() -> Table:
         *[CardOff(at_ms=0, cards=(card,)) for card in HOLE], press(3, "fold"), press(1, "fold")))[0]
 
 
-def press(seat: int, key: str) -> KeyPressed:
+def press(seat, key):
     return KeyPressed(at_ms=0, seat=seat, key=key)
 
 

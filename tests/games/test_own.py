@@ -18,7 +18,7 @@ ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")
 HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
 
-def own(**rows) -> OwnGame:
+def own(**rows):
     document = {"name": "house", **rows}
     if wrong := [*misfits(document, OwnGame, ("table", "game"))]:
         raise BadSetting(*wrong)

@@ -20,7 +20,7 @@ class Cell(NamedTuple):
     text: str
 
 
-def cells() -> list[Cell]:
+def cells():
     """All cells of the table, without the marks of Markdown."""
     table = RULEBOOK.partition("## Presets")[2].partition("\n\n")[2].partition("\n\n")[0]
     head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
@@ -28,12 +28,12 @@ def cells() -> list[Cell]:
     return [Cell(row[0], game, text.replace("*", "")) for row in rows for game, text in zip(games, row[1:], strict=True)]
 
 
-def bets(betting: str, *options: str) -> Holds:
+def bets(betting, *options):
     """Of itself so, and with the setting in these ways, too."""
     return lambda game: game.settings.betting == betting and all(may_be(game, {"betting": option}) for option in options)
 
 
-def may_be(game: Game, options: dict[str, object]) -> bool:
+def may_be(game, options):
     try:
         as_played(game, options)
     except BadSetting:
@@ -41,43 +41,43 @@ def may_be(game: Game, options: dict[str, object]) -> bool:
     return True
 
 
-def deals(*board: int, burn: int = 0) -> Holds:
+def deals(*board, burn=0):
     return lambda game: [(row.board, row.burn) for row in game.streets if row.board] == [(count, burn) for count in board]
 
 
-def is_played_by(fewest: int, most: int) -> Holds:
+def is_played_by(fewest, most):
     return lambda game: (game.fewest, game.most) == (fewest, most)
 
 
-def plays_for(what: str) -> Holds:
+def plays_for(what):
     return lambda game: game.plays_for == what
 
 
-def has_cards(count: int) -> Holds:
+def has_cards(count):
     return lambda game: len(game.deck.all_cards) == count and not game.deck.jokers
 
 
-def has_cap(cap: int | None, heads_up: str) -> Holds:
+def has_cap(cap, heads_up):
     return lambda game: game.has_blinds and (game.settings.cap, game.settings.heads_up_cap) == (cap, heads_up)
 
 
-def no_blinds(game: Game) -> bool:
+def no_blinds(game):
     return not game.has_blinds
 
 
-def raises_by(betting: str, least: str) -> Holds:
+def raises_by(betting, least):
     return lambda game: game.has_blinds and (game.settings.betting, game.settings.min_raise) == (betting, least)
 
 
-def button_posts(blind: str) -> Holds:
+def button_posts(blind):
     return lambda game: game.has_blinds and game.settings.heads_up_button == blind
 
 
-def turns_up(game: Game) -> bool:
+def turns_up(game):
     return game.settings.table_all_in_hands
 
 
-def newcomers(*, is_behind_button: bool) -> Holds:
+def newcomers(*, is_behind_button):
     """They post or wait; whom the big blind has passed comes back behind the button, or anywhere."""
     return lambda game: game.has_blinds and not game.settings.absent_are_dealt_in and (
         game.settings.returns_behind_button == is_behind_button)

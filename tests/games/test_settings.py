@@ -51,7 +51,7 @@ def test_a_setting_that_nothing_reads_in_a_game_is_refused_by_its_name(setting, 
     assert getattr(with_options(played, {setting: off}), setting) == off
 
 
-def stakes_of(stakes: Stakes | None, **options: object) -> Stakes:
+def stakes_of(stakes, **options):
     table, _ = open_table(preset("texas6plus"), {1: 200, 2: 200}, stakes=stakes, options=options)
     return table.stakes
 
@@ -137,7 +137,6 @@ def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, senten
 def test_points_are_laid_over_the_deck_file_s():
     """Clauses: M-11."""
     table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load())
-    assert table.score is not None
     assert table.score.shots == {**load(), "9c": ShotCard(load()["9c"].name, 42)}
 
 
@@ -160,6 +159,5 @@ def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path):
     (tmp_path / "table.toml").write_text('[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n')
     table = config.load(tmp_path / "table.toml").table
     own = of_game(preset("pool"), table.deck_file)
-    assert own is not None
     assert (own["9c"].points, load()["9c"].points) == (66, 6)
     assert of_game(preset("tournament"), table.deck_file) is None

@@ -4,17 +4,16 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ChipsRead, StartAsked
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 
 
-def opened(button: int | None) -> Table:
+def opened(button):
     return open_table(preset("tournament"), {1: 1_000, 2: 1_000}, stakes=Stakes(5, 10), button=button)[0]
 
 
-def after_a_draw(stacks: dict[int, int], *cards: str) -> str:
+def after_a_draw(stacks, *cards):
     table = open_table(preset("tournament"), stacks, stakes=Stakes(5, 10))[0]
     table = handle(table, (StartAsked(at_ms=0),))[0]
     for card in cards:
@@ -48,7 +47,6 @@ def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_fo
     """Clauses: F-8. The bar says the same as the tab at the seat."""
     begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
     small = begun.to_act
-    assert small is not None
     view = public_view(handle(begun, (ChipsRead(at_ms=0, seat=small, chips=((10, 1),), node_ms=0),))[0], 0)
     assert view.seats[str(small)].due_back == 10
     assert view.prompt == "Take your 10 back first, then put 5 in front of you."
@@ -58,7 +56,6 @@ def test_half_a_blind_is_asked_to_be_more_and_not_to_be_taken_back():
     """Clauses: F-8. The bar says the same as the tab at the seat."""
     begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
     small = begun.to_act
-    assert small is not None
     assert public_view(begun, 0).seats[str(small)].due_back == 0
     view = public_view(handle(begun, (ChipsRead(at_ms=0, seat=small, chips=((1, 3),), node_ms=0),))[0], 0)
     assert (view.prompt, view.seats[str(small)].due_back) == ("3 is in: add 2.", 0)

@@ -2,7 +2,6 @@
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import (
-    AnyEvent,
     CardOff,
     ChipsRead,
     ClockRanOut,
@@ -18,7 +17,6 @@ from tablectl.engine.events import (
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, Award, Void
 from tablectl.engine.source import of_seat
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
@@ -28,19 +26,19 @@ TEN = ((5, 2),)
 OPTIONS = {"chips_sensed": True, "action_clock_s": 0, "late_entry_until_level": 9}
 
 
-def after(t: Table, *events: AnyEvent) -> Table:
+def after(t, *events):
     return handle(t, events)[0]
 
 
-def area(seat: int, *chips: tuple[int, int]) -> ChipsRead:
+def area(seat, *chips):
     return ChipsRead(at_ms=0, seat=seat, chips=chips, node_ms=0)
 
 
-def key(seat: int, pressed: str) -> KeyPressed:
+def key(seat, pressed):
     return KeyPressed(at_ms=0, seat=seat, key=pressed, amount=0)
 
 
-def dealt() -> Table:
+def dealt():
     """Hanna (1, the button and small blind) and Luca (2) have posted 5 and 10 and hold two cards each; Hanna is to act."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(1, 5), options=OPTIONS,
                       names={1: "Hanna", 2: "Luca"})
@@ -48,25 +46,24 @@ def dealt() -> Table:
     return with_cards(t, "2c", "3c", "4c", "5c")
 
 
-def stack(seat: int, amount: int) -> StackRead:
+def stack(seat, amount):
     return StackRead(at_ms=0, seat=seat, chips=((5, amount // 5),))
 
 
-def with_cards(t: Table, *cards: str) -> Table:
+def with_cards(t, *cards):
     for card in cards:
         t = after(t, CardOff(at_ms=0, cards=(card,), pull=t.shoe.pulls + 1))
     return t
 
 
-def luca_has_folded() -> Table:
+def luca_has_folded():
     """Hanna has raised to 30 and Luca folded: 20 went back to her, 10 of each make the pot, and all of it lies there yet."""
     return after(dealt(), area(1, (5, 6)), key(1, "confirm"), key(2, "fold"))
 
 
-def told(t: Table) -> str:
+def told(t):
     """The bar's headline and the line below it."""
     view = public_view(t, 0)
-    assert view.ask is not None
     return f"{view.ask.headline}. {view.prompt}"
 
 

@@ -11,12 +11,10 @@ from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import name_of
 from tablectl.engine.floor_json import ruling_of
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.rulings import rulings_open
-from tablectl.view import Ruling
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.tiers import tiered
@@ -27,12 +25,12 @@ SEAT = re.compile(r"\b[Ss]eat (\d)")
 HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
 
 
-def first_of(t: Table) -> Ruling:
+def first_of(t):
     """What `rule status` names first."""
     return rulings_open(t, 0)[0]
 
 
-def followed(t: Table) -> tuple[list[str], list[str], Table]:
+def followed(t):
     """The rulings typed, what was answered, and the table then; it stops where nothing is wrong, or at a refusal."""
     typed = []
     told = []

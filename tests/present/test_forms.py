@@ -1,6 +1,5 @@
 """The forms of the rulings that are open: what stands in them is taken, and what lies beyond their bounds is not offered."""
 
-from collections.abc import Iterator
 
 import pytest
 
@@ -9,12 +8,11 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
 from tablectl.present.rulings import ruling_views, rulings_open
-from tablectl.view import RulingField, RulingView
 
 from .test_rulings import waiting
 
 
-def filled(field: RulingField) -> Iterator[object]:
+def filled(field):
     """Each choice, or as few and as many as it may be."""
     if field.kind == "choice":
         yield from field.choices
@@ -28,7 +26,7 @@ def filled(field: RulingField) -> Iterator[object]:
         yield "x" * (field.most or 0)
 
 
-def lines(form: RulingView) -> Iterator[dict[str, object]]:
+def lines(form):
     """What a page may send: each field in turn with all that it may be, the others with the first."""
     first = {field.name: next(filled(field)) for field in form.fields if field.is_needed or field.name == "why"}
     for field in form.fields:

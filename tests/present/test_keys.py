@@ -1,6 +1,5 @@
 """The view's `keys` are what the engine accepts from whoever is asked: each is tried on a copy, those not there too."""
 
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,7 +9,6 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.play.play import Play
 from tablectl.engine.questions import legal
 from tablectl.engine.rounds.kinds import kind_of_round
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.keys import asked, keys
 from tablectl.rules.forced import Stakes
@@ -35,7 +33,7 @@ SENSED = (
 OF_THE_LAST_HAND = ("show", "undo")     # its winner may show, who folded may take that back: neither is asked to
 
 
-def is_accepted(t: Table, seat: int, key: str, amount: int) -> bool:
+def is_accepted(t, seat, key, amount):
     """What an open motion is read as, before the key is judged, may be refused itself: that refusal is not the key's."""
     of_motion = 0
     begun = t.player(seat).begun
@@ -47,7 +45,7 @@ def is_accepted(t: Table, seat: int, key: str, amount: int) -> bool:
     return sum(isinstance(fact, Refused) for fact in rows[0].facts) <= of_motion
 
 
-def wrong_at(t: Table) -> Iterator[str]:
+def wrong_at(t):
     """Where keys and engine differ; nothing, if they agree."""
     said = keys(t, legal(t))
     names = {(key.seat, key.key) for key in said}
@@ -64,11 +62,11 @@ def wrong_at(t: Table) -> Iterator[str]:
                         if not is_there and is_accepted(t, seat.number, key, amount))
 
 
-def amounts(key: Key) -> set[int]:
+def amounts(key):
     return {key.amount or 0, key.most} if key.most is not None else {0}
 
 
-def beyond(key: Key) -> set[int]:
+def beyond(key):
     return {key.most + 1, (key.amount or 0) - 1} - {0} if key.most is not None else set()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import firmware_io
 from firmware_io.messages import PATTERNS
-from tablectl.present.lamps import SeatLamp, lamps
+from tablectl.present.lamps import lamps
 from tablectl.view import BetResult, Notice, Result, Seat, View
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
@@ -18,11 +18,11 @@ IN = Seat("in", 500, cards=("??", "??"))
 WIN = (Result(3, 60, (), None, 0),)
 
 
-def lamp(seat: Seat, **more: object) -> SeatLamp:
+def lamp(seat, **more):
     return lamps(msgspec.structs.replace(QUIET, seats={"3": seat}, **more))[3]
 
 
-def with_(seat: Seat, **more: object) -> Seat:
+def with_(seat, **more):
     return msgspec.structs.replace(seat, **more)
 
 

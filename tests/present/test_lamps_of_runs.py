@@ -1,14 +1,12 @@
 """Over the states that runs reach: every seat to whom something is addressed has a lamp that says so."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 import pytest
 
 from tablectl.present.lamps import lamps
 from tablectl.present.public import public_view
-from tablectl.view import View
-from tests.harvest import Moment, of_chance, of_scenarios
+from tests.harvest import of_chance, of_scenarios
 
 SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fault"})
 NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
@@ -17,7 +15,7 @@ SOME = ("seat-who-was-passed-posts-both-blinds", "showdown-an-all-in-hand-is-nev
         "chips-05-short-call-completed", "stack-holds-chips-beyond-it")
 
 
-def addressed(view: View) -> dict[int, str]:
+def addressed(view):
     """The seats that are asked for something, and why."""
     found = {int(number): "chips" for number, seat in view.seats.items() if seat.due_back or seat.missing}
     found |= {int(number): "answer" for number, seat in view.seats.items() if seat.to_answer}
@@ -26,7 +24,7 @@ def addressed(view: View) -> dict[int, str]:
     return {} if view.paused else found
 
 
-def walk(moments: Iterable[Moment]) -> tuple[Counter[str], list[object]]:
+def walk(moments):
     """How often each thing was asked, and where the seat's lamp did not say so."""
     seen, wrong = Counter[str](), list[object]()
     for table, now_ms, news in moments:

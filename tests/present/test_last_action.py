@@ -3,9 +3,8 @@
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, Key, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
 from tablectl.engine.floor import ActFor, Undo
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
@@ -15,26 +14,26 @@ DEALT = ("Ah", "Ks", "8h", "Ad", "Kc", "7h")        # button 3: seats 1, 2, 3, 1
 FLOP = ("2c", "As", "9c", "4d")                     # a burn and three
 
 
-def dealt(ante: int = 0) -> Table:
+def dealt(ante=0):
     table, _ = open_table(
         preset("tournament"), STACKS, stakes=Stakes(2, 4, ante), button=3,
         options={"chips_sensed": False, "action_clock_s": 0})
     return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in DEALT)))[0]
 
 
-def press(seat: int, key: Key, amount: int = 0) -> KeyPressed:
+def press(seat, key, amount=0):
     return KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)
 
 
-def pressed(table: Table, *keys: tuple[int, Key] | tuple[int, Key, int]) -> Table:
+def pressed(table, *keys):
     return handle(table, [press(*key) for key in keys])[0]
 
 
-def cards(table: Table, *off: str) -> Table:
+def cards(table, *off):
     return handle(table, [CardOff(at_ms=0, cards=(card,)) for card in off])[0]
 
 
-def did(table: Table) -> dict[int, str]:
+def did(table):
     """By seat, as a code and its amount: "call 4"."""
     found = {int(n): seat.last_action for n, seat in public_view(table, 0).seats.items()}
     return {n: f"{one.code} {one.amount}".removesuffix(" 0") for n, one in found.items() if one is not None}
@@ -88,7 +87,7 @@ def test_it_is_the_same_where_the_facts_are_applied_again():
     assert did(table) == did(after) == {1: "folded", 2: "big_blind 4", 3: "raise 12"}
 
 
-def shown_down() -> Table:
+def shown_down():
     """Seats 1 and 2 are all-in before the flop, and their hands lie up."""
     table = pressed(dealt(), (3, "fold"), (1, "all_in"), (2, "call"))
     return pressed(table, *((n, "show") for n in (1, 2) if n in table.playing.showing))

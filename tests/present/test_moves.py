@@ -7,11 +7,9 @@ import pytest
 from tablectl.engine.events import PlayerWent
 from tablectl.engine.floor import Award, Void
 from tablectl.engine.questions import are_compared, is_sensed
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.wagers import value
-from tablectl.view import Move
 from tests.harvest import of_scenarios
 from tests.present.test_chips_left_in_front import (
     OPTIONS,
@@ -34,15 +32,15 @@ from tests.scenarios.files import SCENARIOS
 from tests.tiers import tiered
 
 
-def moves(t: Table) -> tuple[Move, ...]:
+def moves(t):
     return public_view(t, 0).moves
 
 
-def told(t: Table) -> list[str]:
+def told(t):
     return [f"{move.giver} {move.amount} {move.taker}" + (" done" if move.done else "") for move in moves(t)]
 
 
-def all_in() -> Table:
+def all_in():
     """Seat 1 has 100, seat 2 has 60, seat 3 has 30; all are in, and the two short stacks have the better hands, in that order."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 60, 3: 30}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
     t = after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN), stack(1, 100), stack(2, 55), stack(3, 20))
@@ -127,7 +125,7 @@ def test_a_player_who_leaves_owes_nothing_more():
 
 # Played
 
-def beyond_the_ledger(t: Table) -> dict[int, int]:
+def beyond_the_ledger(t):
     """By seat whose stack is sensed: by how much more it has than the ledger says, once all is moved."""
     nets: Counter[str] = Counter()
     for move in moves(t) if t.hand is None else ():
@@ -139,12 +137,12 @@ def beyond_the_ledger(t: Table) -> dict[int, int]:
             for seat in t.seats if seat.area.stack is not None and seat.status != "empty" and is_sensed(seat)}
 
 
-def is_end(before: Table | None, after: Table) -> bool:
+def is_end(before, after):
     """Of a hand whose pots were not given one by one by the floor."""
     return before is not None and before.hand is not None and after.hand is None and are_compared(after) and not before.won
 
 
-def lay_still(before: Table, after: Table) -> set[int]:
+def lay_still(before, after):
     """The seats whose chips were not on their way from the area to the stack when the hand ended."""
     return {seat.number for seat, was in zip(after.seats, before.seats, strict=True)
             if seat.area.sensed == was.area.sensed and seat.area.ruled is None}

@@ -5,7 +5,6 @@ The states come from runs: play by chance in all games with things going wrong, 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from functools import cache
 
 import msgspec
@@ -18,14 +17,13 @@ from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import begun_by, cut_awaited
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import translator
 from tablectl.locale.translator import started
 from tablectl.present.asks.ask import KINDS
 from tablectl.present.asks.holding import locked
 from tablectl.present.keys import asked
-from tablectl.present.news import News, ReadOut
+from tablectl.present.news import ReadOut
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of, sentence
 from tablectl.rules.cards import CODE
@@ -35,12 +33,12 @@ from tablectl.screen.layout.places import USUAL_BAR, Scale
 from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, Bar, bar_of, name_of
+from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, bar_of, name_of
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.words import Translator, in_language as labels_in, language_of
-from tablectl.view import Key, View
-from tests.harvest import Moment as Harvested, of_chance, of_scenarios
-from tests.present.speech import SPEECH, Speech
+from tablectl.screen.words import in_language as labels_in, language_of
+from tablectl.view import Key
+from tests.harvest import of_chance, of_scenarios
+from tests.present.speech import SPEECH
 from tests.present.stated import REASONS, false_reasons
 from tests.present.test_keys import wrong_at
 from tests.screen.proving import ProvingCanvas
@@ -62,14 +60,13 @@ BETWEEN_HANDS = ("come", "cut")         # one at a time is asked, though several
 SPEAKS_OF_KEYS = ("act", "post", "muck", "decide", "come", "flat_bets")        # kinds whose sentence names each key that is lit
 
 
-def with_names(t: Table) -> Table:
+def with_names(t):
     return replace(t, seats=tuple(
         replace(seat, name=NAMES[seat.number - 1] or None) if seat.status != "empty" else seat for seat in t.seats))
 
 
-def wrong_in(t: Table, view: View) -> Iterator[str]:
+def wrong_in(t, view):
     """Where ask, sentence and keys do not go together."""
-    assert view.ask is not None
     ask, names, speech = view.ask, {key.key for key in view.keys}, SPEECH[view.language]
     numbers = [seat.number for seat in asked(t)]
     if ask.kind not in KINDS or not view.prompt:
@@ -102,17 +99,17 @@ def wrong_in(t: Table, view: View) -> Iterator[str]:
         yield from wrong_words(view.prompt, [key for key in view.keys if key.seat in ask.seats], speech)
 
 
-def without_others(text: str, cause: str = "") -> str:
+def without_others(text, cause=""):
     """A deck file's names of shots are in its own words, and so is what the floor says, and what it types."""
     return re.sub('«.*?»|"[a-z-]+"', "", text).replace(started(cause), "").replace(cause, "")
 
 
-def reason_of(told: News) -> str:
+def reason_of(told):
     """The floor's own words in a notice."""
     return "" if isinstance(told, ReadOut) else str(told.values.get("cause") or told.values.get("of") or "")
 
 
-def is_taken(t: Table, command: str) -> bool:
+def is_taken(t, command):
     """Whether the table takes the ruling that the bar names, or an operator clears a lock; what lies wrong is put right first."""
     _, whose, word, *_ = command.split()
     if whose == "operator":
@@ -128,7 +125,7 @@ def is_taken(t: Table, command: str) -> bool:
     return not is_refused(t, FloorRuled(at_ms=0, ruling=said))
 
 
-def is_taken_as_typed(t: Table, command: str) -> bool:
+def is_taken_as_typed(t, command):
     """A command that is ready: nothing is left to be filled in but the reason."""
     _, _, word, *options = command.replace('"…"', "counted").split()
     said = {option.removeprefix("--"): int(value) if value.lstrip("-").isdigit() else value
@@ -136,7 +133,7 @@ def is_taken_as_typed(t: Table, command: str) -> bool:
     return "…" not in said.values() and not is_refused(t, FloorRuled(at_ms=0, ruling=ruling_of({"floor": word, **said})))
 
 
-def is_cleared(t: Table) -> bool:
+def is_cleared(t):
     """Whether an operator takes away the lock that is shown."""
     lock = locked(t)
     if lock is None:
@@ -145,12 +142,12 @@ def is_cleared(t: Table) -> bool:
     return lock not in after.holds
 
 
-def is_refused(t: Table, event: FloorRuled) -> bool:
+def is_refused(t, event):
     _, rows = handle(t, (event,))
     return any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
-def wrong_words(prompt: str, keys: Iterable[Key], speech: Speech = SPEECH["en"]) -> Iterator[str]:
+def wrong_words(prompt, keys, speech=SPEECH["en"]):
     """A choice that is named and not accepted, or accepted and not named; amounts that are no key's."""
     keys = list(keys)
     names = {key.key for key in keys}
@@ -166,7 +163,7 @@ def wrong_words(prompt: str, keys: Iterable[Key], speech: Speech = SPEECH["en"])
     yield from (f"{amount} is no key's: {prompt}" for amount in named if amount not in amounts)
 
 
-def wrong_on_the_bar(view: View, model: View, bar: Bar) -> Iterator[str]:
+def wrong_on_the_bar(view, model, bar):
     """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
     ask = model.ask
     accepted = {label for key in view.keys for label in labels_of(key, language_of(model))}
@@ -181,7 +178,7 @@ def wrong_on_the_bar(view: View, model: View, bar: Bar) -> Iterator[str]:
         yield f"the bar says {bar.sentence!r}, the view {view.prompt!r}"
 
 
-def wrong_of_the_result(view: View, model: View) -> Iterator[str]:
+def wrong_of_the_result(view, model):
     """A pot may be won because the others mucked, or be given by the floor: then nobody folded."""
     told = bar_of(model, Moment())
     held = [name_of(model, int(number)) for number, seat in view.seats.items()
@@ -190,14 +187,14 @@ def wrong_of_the_result(view: View, model: View) -> Iterator[str]:
         yield f"{held} did not fold: {told.sentence}"
 
 
-def labels_of(key: Key, tr: Translator) -> set[str]:
+def labels_of(key, tr):
     """What the key is called; that which takes the whole stack is an all-in."""
     whole_stack = {"call": {tr("CALL ALL-IN")}, "bet": {tr("ALL-IN")}, "raise": {tr("ALL-IN")}}
     return {tr(KEYS[key.key]), *whole_stack.get(key.key, ())}
 
 
 @cache
-def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
+def cut_texts(bar, code):
     """Texts on the bar that do not fit; a name that is longer than its block may end in dots."""
     proofs = []
     surface = pygame.Surface((1920, 1080), 0, 32)
@@ -209,7 +206,7 @@ def cut_texts(bar: Bar, code: str) -> tuple[str, ...]:
     return (*cut, *beyond)
 
 
-def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], list[str]]:
+def walk(states, code="en"):
     """What was visited, and all that is wrong; a view that was there before is passed over."""
     seen = Counter()
     wrong = []
@@ -227,7 +224,6 @@ def walk(states: Iterable[Harvested], code: str = "en") -> tuple[Counter[str], l
         views.add(packet)
         model = decode(msgspec.json.encode(view))
         bar = bar_of(model, Moment(is_told=True))
-        assert view.ask is not None
         seen[view.ask.kind] += 1
         sentences.add(f"{view.ask.headline} {view.prompt}")
         found = [*wrong_at(t), *wrong_in(t, view), *wrong_on_the_bar(view, model, bar), *wrong_of_the_result(view, model),

@@ -1,7 +1,6 @@
 """A ruling is read out to all, once: in a sentence of its own, or by the panel that says it."""
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
@@ -12,7 +11,6 @@ from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.engine.halts.remedies import REMEDIES
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.news import CODE
 from tablectl.present.public import public_view
@@ -29,7 +27,7 @@ SAID_BY_THE_SCREEN = {"pause"}
 ACTS = ("fold", "check", "call", "raise_to", "ante", "bonus", "pass", "bet")
 
 
-def rulings(t: Table) -> Iterator[FloorRuled]:
+def rulings(t):
     """Each ruling there is, at the seats and with the amounts of this table."""
     seats = [seat.number for seat in t.seats if seat.status != "empty"]
     fields = {
@@ -47,7 +45,7 @@ def rulings(t: Table) -> Iterator[FloorRuled]:
                 yield FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "a test", **more}))
 
 
-def is_said_elsewhere(before: Table, after: Table, ruling: str) -> bool:
+def is_said_elsewhere(before, after, ruling):
     """By a panel that is new (a halt, a void hand, a result), or by what the screen shows of it all the time."""
     is_a_new_case = after.case is not None and (after.case != before.case or ruling in ("exposed", "joker", "wrong_count"))
     is_over = before.in_hand and not after.in_hand

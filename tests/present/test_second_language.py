@@ -1,6 +1,5 @@
 """A second language is a second catalogue and nothing else: with one made of brackets, no English comes through anywhere."""
 
-from collections.abc import Iterable
 from random import Random
 
 import msgspec
@@ -10,10 +9,9 @@ from firmware_io.readers.ids import simulated_tag
 from tablectl.engine.events import CardOff
 from tablectl.engine.facts import Halted, HandEnded
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.deckbook import DeckBook
-from tablectl.locale import ENGLISH, Translator
+from tablectl.locale import ENGLISH
 from tablectl.locale.translator import started
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of
@@ -22,7 +20,7 @@ from tablectl.present.terms import STREETS
 from tablectl.rules.cards import CARDS
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
-from tests.harvest import Moment, of_chance, of_scenarios
+from tests.harvest import of_chance, of_scenarios
 from tests.present.pseudo import PSEUDO, english_in
 from tests.present.test_prompts import NAMES, SOME, with_names
 from tests.tiers import tiered
@@ -30,14 +28,14 @@ from tests.tiers import tiered
 PLAYERS = tuple(filter(None, NAMES))
 
 
-def words_of_others(t: Table) -> tuple[str, ...]:
+def words_of_others(t):
     """The floor's own words, and what a card room calls the streets of a game of its own."""
     streets = [street.name for street in t.game.streets if street.name not in STREETS]
     causes = (t.shown.void.cause,) if t.shown.void is not None and t.shown.void.cause else ()
     return (*causes, *streets, *map(started, streets))
 
 
-def english_comes_through(states: Iterable[Moment], language: Translator) -> tuple[int, set[str]]:
+def english_comes_through(states, language):
     """How many views were looked at, and what of them is in no brackets."""
     seen = set()
     found = set()

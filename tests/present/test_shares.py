@@ -6,9 +6,8 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.floor import Confirm, DeclareDead
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game, Street
+from tablectl.games.game import Street
 from tablectl.present.shares import shares
 from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52
 from tablectl.rules.equity import equity
@@ -18,7 +17,7 @@ HANDS = {1: ("Ah", "Ad"), 2: ("Ks", "Kc"), 3: ("8h", "7h")}
 DEALT = ("Ah", "Ks", "8h", "Ad", "Kc", "7h")        # button 3: seats 1, 2, 3, 1, 2, 3
 
 
-def dealt(game: Game, cards: tuple[str, ...] = DEALT) -> Table:
+def dealt(game, cards=DEALT):
     table, _ = open_table(
         game, dict.fromkeys(HANDS, 100), stakes=Stakes(2, 4, 0, 4, 8), button=3,
         options={"chips_sensed": False, "action_clock_s": 0})

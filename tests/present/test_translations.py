@@ -12,16 +12,16 @@ from tablectl.locale.translated import read_language
 from tablectl.present.grouping import amount_of
 from tablectl.screen.words.actions import done, done_short
 from tablectl.text import Player, T, either, named, say
-from tests.extract import Text, catalogue_of, known_in, read, texts
+from tests.extract import catalogue_of, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 @cache
-def written() -> set[Text]:
+def written():
     return set(texts())
 
 
-def fields_in(text: str) -> set[tuple[str, str]]:
+def fields_in(text):
     """Each field with how it is written: `amount`, `,`."""
     return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name}
 
@@ -87,11 +87,11 @@ PLURAL = HEAD.rstrip()[:-3] + '\\n"\n"Plural-Forms: nplurals=2; '
 CALLS = "{Seat} calls {amount:,}."
 
 
-def of_calls(translation: str) -> str:
+def of_calls(translation):
     return f'{HEAD}msgid "{CALLS}"\nmsgstr "{translation}"\n'
 
 
-def of_chips(one: str, many: str, plural: str = "n != 1") -> str:
+def of_chips(one, many, plural="n != 1"):
     return (f'{PLURAL}plural=({plural});\\n"\n\nmsgid "a chip"\nmsgid_plural "{{chips}} chips"\n'
             f'msgstr[0] "{one}"\nmsgstr[1] "{many}"\n')
 

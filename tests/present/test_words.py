@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -17,7 +16,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.present import reasons
 from tablectl.present.hand_names import name_of
 from tablectl.present.reasons import cause, names_of, prescribed, sentence, what_is_wrong
-from tablectl.present.reasons.fields import Sentence, arguments
+from tablectl.present.reasons.fields import arguments
 from tablectl.rules import irregular
 from tablectl.rules.evaluate import WORDS
 from tablectl.text import T, Text, say
@@ -57,14 +56,14 @@ def test_a_reason_has_a_code_of_its_own_or_that_of_the_case():
     assert {why for why in Why if not why.code} == without
 
 
-def sources(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
+def sources(*rooms):
     """The files of these rooms."""
     for room in rooms:
         for path in sorted((ROOMS / room).rglob("*.py")):
             yield str(path.relative_to(ROOMS)), ast.parse(path.read_text())
 
 
-def values_given(key: str, *rooms: str) -> Iterator[tuple[str, str, set[str] | None]]:
+def values_given(key, *rooms):
     """Where a key of Why gets its values: the place, its name, their names; None: it is named without any."""
     for file, tree in sources(*rooms):
         for node in ast.walk(tree):
@@ -75,14 +74,14 @@ def values_given(key: str, *rooms: str) -> Iterator[tuple[str, str, set[str] | N
                 yield f"{file}:{node.lineno}", node.func.attr, {str(keyword.arg) for keyword in node.keywords}
 
 
-def fields_of(sentence: Sentence) -> tuple[str, ...]:
+def fields_of(sentence):
     """Those of a text; the arguments of a function."""
     if not isinstance(sentence, Text):
         return arguments(sentence)
     return tuple(name for text in (sentence.text, sentence.many) for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def taken_by(sentence: Sentence) -> set[str]:
+def taken_by(sentence):
     return {MADE_OF.get(field, field) for field in fields_of(sentence)} - EVERYWHERE
 
 
@@ -108,7 +107,7 @@ def test_what_a_seat_is_told_in_a_round_names_a_player():
     assert nobody == TO_ALL_OR_THE_FLOOR
 
 
-def texts_written(*rooms: str) -> Iterator[tuple[str, ast.Call]]:
+def texts_written(*rooms):
     """Where a text stands in the source: the place, and the call of `T` or `plural` that makes it."""
     for file, tree in sources(*rooms):
         for node in ast.walk(tree):
@@ -149,11 +148,11 @@ def test_no_sentence_for_people_is_anything_but_a_text():
     assert set(STAY) <= set(found), "a file that has none any more"
 
 
-def is_call(node: ast.AST, *functions: str) -> bool:
+def is_call(node, *functions):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions
 
 
-def is_prose(text: str) -> bool:
+def is_prose(text):
     """Two words, or one with a capital: a code is one word in small letters, a command begins with `tablectl` or has options."""
     is_typed = text.startswith(("tablectl ", "rule ", " ")) or " --" in text
     return not is_typed and bool(re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}|\b[A-Z][a-z]+", text))

@@ -12,8 +12,8 @@ from pokerkit import OmahaHoldemHand
 
 from tablectl.rules.cards import CARDS, Card, parse_cards
 from tablectl.rules.counting import HANDS, counting_hand, why_no_hand
-from tablectl.rules.deck import DECKS, SHORT_36, STANDARD_52, Deck
-from tablectl.rules.evaluate import BestHand, best_hand, two_and_three
+from tablectl.rules.deck import DECKS, SHORT_36, STANDARD_52
+from tablectl.rules.evaluate import best_hand, two_and_three
 
 HOLE, BOARD = 4, 5
 HANDS_OF_CHANCE = 2_000
@@ -22,12 +22,12 @@ BESIDE_POKERKIT = 400                   # pairs of hands: it takes 1.5 ms for ea
 Dealt = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-def dealt(chance: Random, deck: Deck = STANDARD_52) -> Dealt:
+def dealt(chance, deck=STANDARD_52):
     cards = tuple(chance.sample(deck.cards, HOLE + BOARD))
     return cards[:HOLE], cards[HOLE:]
 
 
-def fives(hole: tuple[Card, ...], board: tuple[Card, ...], deck: Deck = STANDARD_52) -> list[BestHand]:
+def fives(hole, board, deck=STANDARD_52):
     """Every hand of five that the rule allows, weakest first."""
     allowed = [best_hand((*own, *common), deck) for own in combinations(hole, 2) for common in combinations(board, 3)]
     return sorted(allowed, key=lambda hand: hand.strength)

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -16,7 +15,7 @@ import pytest
 
 from tablectl.rules._handeval import lib
 from tablectl.rules.cards import CARDS, CODE, Card, parse_cards, rank_value
-from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, Deck
+from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36
 from tablectl.rules.evaluate import CATEGORIES as NAMES, BestHand, best_hand, strength, strengths
 
 HANDS_OF_EACH_SIZE = 1_000              # of 2 to 7 cards: 6,000 in all
@@ -27,11 +26,11 @@ CATEGORIES = ["high_card", "pair", "two_pair", "three_of_a_kind", "straight", "f
 Judged = tuple[int, tuple[int, ...], tuple[Card, ...]]      # category, ranks, cards as laid out: compares as hands do
 
 
-def slow(cards: Sequence[Card]) -> Judged:
+def slow(cards):
     return max(judge(five) for five in combinations(cards, min(len(cards), 5)))
 
 
-def judge(cards: Sequence[Card]) -> Judged:
+def judge(cards):
     """What these cards, at most five, are. Of two alike in ranks the cards decide: "9c" < "9d" < "9h" < "9s"."""
     ranks = ["23456789TJQKA".index(card[0]) for card in cards]
     held = Counter(ranks)
@@ -46,7 +45,7 @@ def judge(cards: Sequence[Card]) -> Judged:
     return CATEGORIES.index(name), tuple(CODE[card] // 4 for card in laid_out), tuple(laid_out)
 
 
-def name_of(sets: list[int], is_straight: bool, is_flush: bool) -> str:
+def name_of(sets, is_straight, is_flush):
     if is_straight or is_flush:
         return "_".join(["straight"] * is_straight + ["flush"] * is_flush)
     if sets[0] == 4:
@@ -56,12 +55,12 @@ def name_of(sets: list[int], is_straight: bool, is_flush: bool) -> str:
     return ["high_card", "pair", "two_pair"][sets.count(2)]
 
 
-def random_hands(size: int) -> list[tuple[Card, ...]]:
+def random_hands(size):
     chance = Random(size)
     return [tuple(chance.sample(CARDS, size)) for _ in range(HANDS_OF_EACH_SIZE)]
 
 
-def places(values: Iterable[tuple[int, ...]]) -> list[int]:
+def places(values):
     """Each value's place among the different ones: equal for equal values, higher for higher."""
     values = list(values)
     place = {value: place for place, value in enumerate(sorted(set(values)))}
@@ -185,7 +184,7 @@ ORDERS = {
 }
 
 
-def slow_five(ranks: tuple[int, ...], is_flush: bool, deck: Deck) -> tuple[int, tuple[int, ...]]:
+def slow_five(ranks, is_flush, deck):
     """Place of the category in the order of the deck, and the ranks in the order they decide; 14 is an ace."""
     sets = Counter(ranks)
     deciding = tuple(sorted(sets, key=lambda rank: (sets[rank], rank), reverse=True))
@@ -205,13 +204,13 @@ def slow_five(ranks: tuple[int, ...], is_flush: bool, deck: Deck) -> tuple[int, 
     return ORDERS[deck.name].index(name), deciding
 
 
-def judge_of(deck: Deck) -> Callable[[Sequence[int]], tuple[int, tuple[int, ...]]]:
+def judge_of(deck):
     """`slow_five` for five codes in rising order. Only the ranks and whether the suits are all alike can matter."""
     @cache
-    def judged(ranks: tuple[int, ...], is_flush: bool) -> tuple[int, tuple[int, ...]]:
+    def judged(ranks, is_flush):
         return slow_five(ranks, is_flush, deck)
 
-    def judge(codes: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    def judge(codes):
         a, b, c, d, e = codes
         is_flush = a % 4 == b % 4 == c % 4 == d % 4 == e % 4
         return judged((a // 4 + 2, b // 4 + 2, c // 4 + 2, d // 4 + 2, e // 4 + 2), is_flush)
@@ -233,7 +232,7 @@ def test_all_hands_of_five_stand_in_the_order_of_their_deck(name):
     assert [judged for _, judged in in_order] == sorted(judged for _, judged in pairs)
 
 
-def check_sample(deck: Deck, count: int):
+def check_sample(deck, count):
     """Seven cards are judged by the best five of them; that five stand in order is shown above."""
     judge, chance, codes = judge_of(deck), Random(7), [CODE[card] for card in deck.cards]
     hands = [sorted(chance.sample(codes, 7)) for _ in range(count)]

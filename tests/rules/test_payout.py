@@ -16,7 +16,6 @@ from tablectl.rules.payout import (
     QUALIFY,
     BadPays,
     Bets,
-    Line,
     Pays,
     call_for,
     check_pays,
@@ -32,12 +31,12 @@ from .payouts import PUBLISHED, largest_payout
 Outcome = tuple[str, str, int, int]                     # bet, outcome, paid, returned
 
 
-def outcomes(bets: Bets, hole: str, board: str, dealer: str, pays: Pays = PUBLISHED) -> list[Outcome]:
+def outcomes(bets, hole, board, dealer, pays=PUBLISHED):
     lines = settle(bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), pays)
     return [(line.bet, line.outcome, line.paid, line.returned) for line in lines]
 
 
-def whys(bets: Bets, hole: str, board: str, dealer: str) -> list[str]:
+def whys(bets, hole, board, dealer):
     return [line.why for line in settle(bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), PUBLISHED)]
 
 
@@ -141,7 +140,7 @@ pays_posted = st.builds(Pays, tables, tables, st.sampled_from(["22", "44", "TT",
 
 
 @st.composite
-def settled(draw: st.DrawFn) -> tuple[Bets, Pays, tuple[Line, ...]]:
+def settled(draw):
     cards = draw(st.permutations(CARDS))
     ante = draw(st.integers(1, 1000))
     bets = Bets(ante, draw(st.integers(0, 1000)), call_for(ante) if draw(st.booleans()) else 0)

@@ -12,7 +12,7 @@ put_in = st.dictionaries(st.sampled_from(SEATS), st.integers(0, 1000), min_size=
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[dict[int, int], list[int], int]:
+def tables(draw):
     """What each seat put in, who can still win, and dead chips in the middle."""
     put = draw(put_in)
     live = draw(st.lists(st.sampled_from(sorted(put)), min_size=1, unique=True))

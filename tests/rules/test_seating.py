@@ -38,11 +38,11 @@ def test_those_between_two_seats_are_those_one_passes_going_clockwise():
     assert between([1, 2, 4], 2, 2) == (1, 4)
 
 
-def settled(*seats: int) -> list[Player]:
+def settled(*seats):
     return [Player(seat) for seat in seats]
 
 
-def waiting(seat: int, comes: str = "") -> Player:
+def waiting(seat, comes=""):
     return Player(seat, owes=True, comes=comes)
 
 

@@ -25,7 +25,7 @@ def test_a_card_room_s_own_file_is_read():
     assert read_shots('[shots]\n2c = { name = "In off", points = 4 }\n', "ours.toml", ["2c"]) == {"2c": ShotCard("In off", 4)}
 
 
-def line_of(card: str) -> int:
+def line_of(card):
     return next(at for at, line in enumerate(TEXT.splitlines(), 1) if line.startswith(f"{card} ="))
 
 

@@ -1,14 +1,13 @@
 """Shots and the hands they make: who shoots when, what a shot is worth, the best of the made cards, who scores what."""
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
-from tablectl.rules.cards import CARDS, JOKER, Card, parse_cards
+from tablectl.rules.cards import CARDS, JOKER, parse_cards
 from tablectl.rules.deck import JOKER_54
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.shots import (
@@ -79,7 +78,7 @@ def test_the_shooting_ends_with_a_score_for_every_player_and_card(seats, button,
 # Hands
 
 
-def best(hole: str, made: str) -> str:
+def best(hole, made):
     return best_of_made(parse_cards(hole, 2), parse_cards(made, 2), JOKER_54).text
 
 
@@ -112,7 +111,7 @@ def test_where_one_runs_out_of_cards_it_loses(longer, shorter):
     assert best_of_made(longer[:2], longer[2:], JOKER_54).strength > best_of_made(shorter[:2], shorter[2:], JOKER_54).strength
 
 
-def judged(cards: Sequence[Card]) -> tuple[int, list[int]]:
+def judged(cards):
     """What at most five cards without jokers are, straight from the rulebook: compares as hands do (M-6)."""
     ranks = sorted(("23456789TJQKA".index(card[0]) for card in cards), reverse=True)
     sets = sorted(Counter(ranks).values(), reverse=True)
@@ -129,7 +128,7 @@ def judged(cards: Sequence[Card]) -> tuple[int, list[int]]:
     return max(at for at, kind in enumerate(order) if kind and sets[:len(kind)] == kind), alike
 
 
-def judged_with_jokers(cards: Sequence[Card]) -> tuple[int, list[int]]:
+def judged_with_jokers(cards):
     """Every card in a joker's place; one that the hand has already only for five of a kind (M-9)."""
     plain = [card for card in cards if card != JOKER]
     hands = [(*plain, *wild) for wild in product(CARDS, repeat=len(cards) - len(plain))]
@@ -152,7 +151,7 @@ def test_hands_of_two_to_five_cards_with_jokers_beat_one_another_as_the_rulebook
 
 
 @st.composite
-def dealt(draw: st.DrawFn) -> tuple[list[Card], list[Card]]:
+def dealt(draw):
     """Hole cards, jokers among them, and made cards."""
     cards = draw(st.lists(st.sampled_from(JOKER_54.all_cards), min_size=2, max_size=8, unique=True))
     hole = [JOKER if draw(st.integers(0, 3)) == 0 else card for card in cards[:2]]

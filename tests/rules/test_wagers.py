@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from tablectl.rules.wagers import Chips, Facing, Reading, motion, read, sorted_chips
+from tablectl.rules.wagers import Facing, Reading, motion, read, sorted_chips
 
 
-def lying(*chips: int) -> Chips:
+def lying(*chips):
     return sorted_chips(Counter(chips).items())
 
 
-def reading(facing: Facing, *chips: int) -> Reading:
+def reading(facing, *chips):
     return read(facing, motion((), lying(*chips)))
 
 

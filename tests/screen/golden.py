@@ -14,7 +14,7 @@ from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.window import render
 
-from .pictures import VIEWS
+from .proofs import VIEWS
 
 SHEETS = Path(__file__).parent / "golden"
 STYLES = {

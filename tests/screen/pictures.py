@@ -1,4 +1,4 @@
-"""Draws the views of this folder, as a screen may be set up: `python tests/screen/pictures.py OUT_DIR --layout portrait`."""
+"""Draws the views of this folder, as a screen may be set up: `python -m tests.screen.pictures OUT_DIR --layout portrait`."""
 
 import argparse
 import os
@@ -14,8 +14,7 @@ from tablectl.screen import options
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import Style
 from tablectl.screen.window import save, screenshot
-
-VIEWS = {file.stem: file for file in sorted((Path(__file__).parent / "views").glob("*.json"))}
+from tests.screen.proofs import VIEWS
 
 
 def size_of(text: str) -> tuple[int, int]:

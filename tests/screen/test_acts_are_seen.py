@@ -1,6 +1,5 @@
 """Whole hands of the demo, as their screen tells them: every act is seen at its seat, and no end before what decides it."""
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +17,7 @@ from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.course import Course
 from tablectl.screen.model import decode
 from tablectl.screen.telling.asking import OF_A_SEAT
-from tablectl.view import Seat, View
+from tablectl.view import View
 
 DONE = {
     BetRaised: ("bet", "raise", "all_in"), Called: ("call", "all_in"), Checked: ("check",), Folded: ("folded",)}
@@ -39,7 +38,7 @@ class Look(NamedTuple):
 
 
 @cache
-def rows(preset: str) -> tuple[Row, ...]:
+def rows(preset):
     """The journal's rows that change the view, or are an act."""
     players, seed = DEMOS[preset]
     found = []
@@ -53,7 +52,7 @@ def rows(preset: str) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _of(journal: Path) -> Iterator[tuple[View, tuple[Any, ...]]]:
+def _of(journal):
     table = None
     with Journal.open(journal, read_only=True) as records:
         for record in records.rows():
@@ -63,7 +62,7 @@ def _of(journal: Path) -> Iterator[tuple[View, tuple[Any, ...]]]:
 
 
 @cache
-def looks(preset: str) -> tuple[Look, ...]:
+def looks(preset):
     """What is shown, looked at again and again, while a row comes every so often."""
     course, found = Course(), []
     for number, row in enumerate(rows(preset)):
@@ -71,12 +70,11 @@ def looks(preset: str) -> tuple[Look, ...]:
         course.come(row.model, began_ms)
         for at_ms in range(began_ms, began_ms + VIEW_EVERY_MS, LOOK_EVERY_MS):
             shown = course.at(at_ms)
-            assert shown is not None
             found.append(Look(shown, number))
     return tuple(found)
 
 
-def has_done(seat: Seat, act) -> bool:
+def has_done(seat, act):
     code = seat.last_action.code if seat.last_action is not None else ""
     return code in DONE[type(act)] or (isinstance(act, Folded) and seat.status == "folded")
 

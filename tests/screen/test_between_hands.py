@@ -1,43 +1,37 @@
 """Between hands: once the result has been told, the table sums the hand up and says how everybody stands."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.view.pages import FIRST_MS, UNSHOWN_MS
-from tests.screen.test_legible import LARGE_STACK, LONG_NAME, crowded, faults, proofs_of
+from tests.screen.proofs import FULL, faults_on, model_of, texts, view
+from tests.screen.test_legible import LARGE_STACK, LONG_NAME, crowded, each
+from tests.tiers import tiered
 
-VIEWS = Path(__file__).parent / "views"
-SIZE = (1920, 1080)
 LATER_MS = 60_000
 RANKED = {"1": ("Walt", -8, 34), "2": ("Lou", -4, -39), "3": ("June", 60, 52), "4": ("Earl", -32, -40), "5": ("Bo", None, 37),
           "6": ("Dolores", -16, -44)}
 
 
-def over() -> dict[str, Any]:
+def over():
     """June has won hand 12 with two pair, Earl has shown a pair; Bo came in the middle of the hand."""
-    view = json.loads((VIEWS / "between-hands.json").read_bytes())
-    view.update(
-        preset="canterbury", hand=12, board=["Jd", "7h", "3c", "Qs", "2d"], next_hand_in_s=12, ask=asks("next"),
+    table = view(
+        "between-hands", preset="canterbury", hand=12, board=["Jd", "7h", "3c", "Qs", "2d"], next_hand_in_s=12, ask=asks("next"),
         result=[{"seat": 3, "won": 92, "cards": ["Qs", "Qh", "Jd", "Jc", "7h"], "hand": "two pair, queens and jacks", "pot": 0}])
     for number, (name, net, tonight) in RANKED.items():
-        view["seats"][number].update(name=name, net=net, tonight=tonight, status="folded" if net in (-8, -4, -16) else "in")
-    view["seats"]["3"].update(cards=["Qh", "Jc"], hand_name="two pair, queens and jacks")
-    view["seats"]["4"].update(cards=["Ad", "Qc"], hand_name="pair of queens")
-    return view
+        table["seats"][number].update(name=name, net=net, tonight=tonight, status="folded" if net in (-8, -4, -16) else "in")
+    table["seats"]["3"].update(cards=["Qh", "Jc"], hand_name="two pair, queens and jacks")
+    table["seats"]["4"].update(cards=["Ad", "Qc"], hand_name="pair of queens")
+    return table
 
 
-def asks(kind: str, *seats: int) -> dict[str, Any]:
+def asks(kind, *seats):
     return {"kind": kind, "headline": "", "seats": seats, "command": ""}
 
 
-def told(view: dict[str, Any], at_ms: int) -> list[str]:
-    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
+def told(table, at_ms):
+    return texts(table, FULL, at_ms)
 
 
 def test_the_panel_comes_when_the_result_has_been_told_and_goes_with_the_next_hand():
@@ -64,12 +58,12 @@ def test_each_plate_says_what_the_hand_brought_and_nobody_has_folded_any_more():
 
 
 def test_a_tournament_ranks_the_players_still_in_by_chips():
-    view = over()
-    view["tournament"] = {"name": "Friday", "entries": 6, "left": 5, "chips": 9_000, "average": 1_800}
-    for number, seat in view["seats"].items():
+    table = over()
+    table["tournament"] = {"name": "Friday", "entries": 6, "left": 5, "chips": 9_000, "average": 1_800}
+    for number, seat in table["seats"].items():
         seat.update(stack=int(number) * 1_000, tonight=None)
-    view["seats"]["2"].update(status="out", stack=0, place=6)
-    words = told(view, LATER_MS)
+    table["seats"]["2"].update(status="out", stack=0, place=6)
+    words = told(table, LATER_MS)
     ranked = words[words.index("STILL IN"):]
     assert [word for word in ranked if word.endswith(",000")][:5] == ["6,000", "5,000", "4,000", "3,000", "1,000"]
     assert "OUT 6TH" in words
@@ -82,75 +76,65 @@ def test_the_strip_counts_down_to_the_next_hand():
 
 def test_who_is_asked_how_to_come_in_takes_the_bar_and_the_panel_stays():
     """The time to answer is the time to the next hand."""
-    view = {**over(), "ask": asks("come", 5), "prompt": "Bo: post 6, or wait.",
+    table = {**over(), "ask": asks("come", 5), "prompt": "Bo: post 6, or wait.",
             "keys": [{"seat": 5, "key": "post", "amount": 6}, {"seat": 5, "key": "wait"}]}
-    words = told(view, 0)
+    words = told(table, 0)
     assert {"POST", "WAIT", "12"} <= set(words)                 # while the result is being told, too
-    words = told(view, 9_000)
+    words = told(table, 9_000)
     assert {"POST", "WAIT", "3", "TONIGHT"} <= set(words)
-    painter = Painter(SIZE)
-    painter.show(decode(json.dumps(view).encode()), 0)
-    painter.show(decode(json.dumps({**view, "next_hand_in_s": 6}).encode()), 6_000)
+    painter = Painter(FULL)
+    painter.show(model_of(table), 0)
+    painter.show(model_of({**table, "next_hand_in_s": 6}), 6_000)
     assert (painter.moment(6_000).clock_s, painter.moment(6_000).clock_left) == (6, 0.5)
 
 
 def test_the_picture_changes_at_the_very_moment_at_which_the_result_has_been_told():
-    painter = Painter(SIZE)
-    painter.show(decode(json.dumps({**over(), "next_hand_in_s": None}).encode()), 0)
+    painter = Painter(FULL)
+    painter.show(model_of({**over(), "next_hand_in_s": None}), 0)
     assert painter.next_change_ms(FIRST_MS - 300) == 300
 
 
-def test_a_pot_that_nobody_showed_for_is_summed_up_without_cards():
-    view = over()
-    view.update(board=[], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
-    for seat in view["seats"].values():
-        seat.update(cards=[], hand_name=None)
-    words = told(view, UNSHOWN_MS)
-    assert {"June wins", "6", "Everybody else folded."} <= set(words)
-
-
 @pytest.mark.parametrize("dealt", [0, 3, 4, 5])
-def test_only_cards_that_were_dealt_are_summed_up(dealt, monkeypatch):
+def test_of_a_pot_that_nobody_showed_for_only_cards_that_were_dealt_are_summed_up(dealt, monkeypatch):
     """No place is drawn for a card that did not come."""
     slots = []
     monkeypatch.setattr(Canvas, "slot", lambda canvas, box: slots.append(box))
-    view = over()
-    view.update(board=view["board"][:dealt], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
-    for seat in view["seats"].values():
-        seat.update(cards=[], hand_name=None)
-    words = told(view, UNSHOWN_MS)
+    table = over()
+    table.update(board=table["board"][:dealt], result=[{"seat": 3, "won": 6, "cards": [], "hand": None, "pot": 0}])
+    each(cards=[], hand_name=None)(table)
+    words = told(table, UNSHOWN_MS)
     assert slots == []
+    assert {"June wins", "6", "Everybody else folded."} <= set(words)
     assert [word for word in words if word in ("J", "7", "3", "Q", "2")].count("J") == (dealt > 0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6, 8, 9, 10])
+@pytest.mark.parametrize("seats", tiered([2, 3, 6, 8, 9, 10], [10]))
 @pytest.mark.parametrize("winners", [1, 3])
 def test_long_names_and_large_stacks_fit_between_hands(seats, winners):
     """Everybody has shown."""
-    view = json.loads(crowded(seats, "shown"))
-    view["result"] = view["result"][:winners]
-    for seat in view["seats"].values():
-        seat.update(net=-LARGE_STACK, tonight=-LARGE_STACK, hand_name="full house, queens over tens", name=LONG_NAME)
-    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []
+    table = crowded(seats, "shown")
+    table["result"] = table["result"][:winners]
+    each(net=-LARGE_STACK, tonight=-LARGE_STACK, hand_name="full house, queens over tens", name=LONG_NAME)(table)
+    assert faults_on(table, FULL, LATER_MS) == []
 
 
 def test_nothing_between_hands_is_painted_over_or_cut():
-    assert faults(*proofs_of(json.dumps(over()).encode(), SIZE, LATER_MS)) == []
+    assert faults_on(over(), FULL, LATER_MS) == []
 
 
-def won() -> dict[str, Any]:
+def won():
     """Mateo has won; Sofia went out sixth and has left the table."""
-    view = json.loads((VIEWS / "break.json").read_bytes())
+    table = view("break")
     outs = [{"seat": int(number), "name": seat["name"], "place": seat["place"] or 7 - int(number) // 2}
-            for number, seat in view["seats"].items() if number != "4"]
-    for number, seat in view["seats"].items():
+            for number, seat in table["seats"].items() if number != "4"]
+    for number, seat in table["seats"].items():
         seat.update({"status": "in", "place": 1} if number == "4" else {"status": "out", "place": 2})
-    view["seats"].pop("10")
-    view["level"]["break"] = False
-    view.update(paused=False, ask={**asks("over", 4), "headline": "Mateo wins the tournament"}, tournament={
+    table["seats"].pop("10")
+    table["level"]["break"] = False
+    table.update(paused=False, ask={**asks("over", 4), "headline": "Mateo wins the tournament"}, tournament={
         "name": "Friday", "entries": 10, "left": 1, "chips": 200_000, "average": 200_000,
         "last_out": sorted(outs, key=lambda out: out["place"])})
-    return view
+    return table
 
 
 def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays():
@@ -159,29 +143,28 @@ def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays
         assert words[words.index("PLACES"):][1:3] == ["1st", "Mateo"]
         assert {"Sofia", "6th", "Tomek", "10th", "Mateo wins the tournament"} <= set(words)
         assert {"STILL IN", "OUT", "NEXT"} & set(words) == set()
-    assert faults(*proofs_of(json.dumps(won()).encode(), SIZE)) == []
+    assert faults_on(won()) == []
 
 
 def test_the_last_result_of_a_tournament_is_told_before_the_places():
-    view = {**won(), "result": [{"seat": 4, "won": 200_000, "cards": [], "hand": None, "pot": 0}]}
-    assert "PLACES" not in told(view, UNSHOWN_MS - 1)
-    assert "PLACES" in told(view, UNSHOWN_MS)
+    table = {**won(), "result": [{"seat": 4, "won": 200_000, "cards": [], "hand": None, "pot": 0}]}
+    assert "PLACES" not in told(table, UNSHOWN_MS - 1)
+    assert "PLACES" in told(table, UNSHOWN_MS)
 
 
 def test_a_break_counts_who_entered_and_has_left_the_table_too():
-    view = json.loads((VIEWS / "break.json").read_bytes())
-    view["tournament"] = {"name": "Friday", "entries": 12, "left": 5, "chips": 200_000, "average": 40_000, "last_out": [
-        {"seat": 2, "name": "Zoe", "place": 6}]}
-    assert {"5 of 12", "40,000", "Zoe", "6th"} <= set(told(view, 0))
+    table = view("break", tournament={"name": "Friday", "entries": 12, "left": 5, "chips": 200_000, "average": 40_000,
+                                      "last_out": [{"seat": 2, "name": "Zoe", "place": 6}]})
+    assert {"5 of 12", "40,000", "Zoe", "6th"} <= set(told(table, 0))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_of_players_without_a_name_no_seat_is_cut(language):
     """Where "Asiento 3" has no room in one row, the disc tells in all."""
-    view = {**over(), "language": language, "tournament": {"players": 6, "left": 6, "average": 3_000}}
-    for number, seat in view["seats"].items():
+    table = {**over(), "language": language, "tournament": {"players": 6, "left": 6, "average": 3_000}}
+    for number, seat in table["seats"].items():
         seat.update(name=None, stack=1_000 * int(number))
-    words = told(view, LATER_MS)
+    words = told(table, LATER_MS)
     assert not [word for word in words if word.endswith("…")]
     assert "6,000" in words or "6.000" in words
 

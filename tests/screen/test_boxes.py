@@ -7,20 +7,21 @@ import pytest
 
 from tablectl.screen.drawing import art, boxes
 from tablectl.screen.drawing.shelf import DRAWN
+from tests.screen.proofs import pixels
 
 TOP, BOTTOM, GROUND = (250, 10, 99), (3, 200, 44), (20, 90, 60)
 SIZES = ((250, 131), (60, 60), (41, 8), (7, 90), (1, 1))
 RADII, ALPHAS = (0, 3, 20), (255, 107)
 
 
-def ground() -> pygame.Surface:
+def ground():
     surface = pygame.Surface((330, 210), 0, 32)
     surface.fill(GROUND)
     return surface
 
 
-def same(one: pygame.Surface, other: pygame.Surface) -> bool:
-    return pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+def same(one, other):
+    return pixels(one) == pixels(other)
 
 
 @pytest.mark.parametrize("size", SIZES)

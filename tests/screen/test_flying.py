@@ -1,7 +1,5 @@
 """What moves between two views, in virtual time; views wait for it, keep their order, and the last one always comes."""
 
-from pathlib import Path
-
 import msgspec
 import pygame
 import pytest
@@ -11,23 +9,22 @@ from tablectl.screen.flying.course import FADE_MS, Course
 from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
-from tablectl.screen.model import decode
 from tablectl.screen.window import ViewSource, Window
-from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result, View
+from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result
+from tests.screen.proofs import model_of, pixels
 
-VIEWS = Path(__file__).parent / "views"
-TABLE = decode((VIEWS / "three-seats.json").read_bytes())
+TABLE = model_of("three-seats")
 FLOP = ("9s", "4d", "Kh")
 QUIET = msgspec.structs.replace(TABLE, to_act=None, keys=(), clock_left_ms=None, level=None, ask=Ask("deal"), legal=())
 
 
-def view(base: View = QUIET, seats: dict[str, dict] | None = None, **changes: object) -> View:
+def view(base=QUIET, seats=None, **changes):
     """The table of three with some fields changed."""
     changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in base.seats.items()}
     return msgspec.structs.replace(base, seats=changed, **changes)
 
 
-def course(*models: View, reduced: bool = False) -> Course:
+def course(*models, reduced=False):
     """A screen that shows the last of these since long."""
     made = Course(reduced)
     for at, model in enumerate(models):
@@ -37,6 +34,13 @@ def course(*models: View, reduced: bool = False) -> Course:
     return made
 
 
+def seen(before, after, *times, reduced=False):
+    """What is shown at these times after the one view came, where the other had stood for long."""
+    shown = course(before, reduced=reduced)
+    shown.come(after, 0)
+    return [shown.at(at) for at in times]
+
+
 TURN = view(board=(*FLOP, "2c"))
 RIVER = view(board=(*FLOP, "2c", "7d"))
 
@@ -44,15 +48,13 @@ RIVER = view(board=(*FLOP, "2c", "7d"))
 # What flies
 
 def test_three_cards_of_a_flop_land_one_after_the_other():
-    shown = course(view(board=()))
-    shown.come(view(board=FLOP), 0)
-    assert [len(shown.at(at).board) for at in (0, 219, 220, 310, 400)] == [0, 0, 1, 2, 3]
+    assert [len(shown.board) for shown in seen(view(board=()), view(board=FLOP), 0, 219, 220, 310, 400)] == [0, 0, 1, 2, 3]
 
 
 def test_a_hole_card_lies_on_the_plate_when_it_has_landed():
-    shown = course(view(seats={number: {"cards": ()} for number in "123"}))
-    shown.come(view(seats={"1": {"cards": ()}, "2": {"cards": ()}, "3": {"cards": ("??",)}}), 0)
-    assert [len(shown.at(at).seats["3"].cards) for at in (0, HOLE_MS - 1, HOLE_MS)] == [0, 0, 1]
+    bare = {number: {"cards": ()} for number in "123"}
+    came = seen(view(seats=bare), view(seats=bare | {"3": {"cards": ("??",)}}), 0, HOLE_MS - 1, HOLE_MS)
+    assert [len(shown.seats["3"].cards) for shown in came] == [0, 0, 1]
 
 
 @pytest.mark.parametrize("gone", [{"status": "folded"}, {"last_action": Action("mucked")}, {"status": "folded", "cards": ()}])
@@ -74,22 +76,15 @@ def test_a_fold_that_is_taken_back_flies_nowhere():
 
 
 def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
-    shown = course(QUIET)
-    shown.come(view(seats={"2": {"cards": ("As", "Kd")}}), 0)
-    shown.at(0)
-    seen = [[(pose.card, round(pose.share, 1)) for pose in shown.poses(at)] for at in (0, 45, 135)]
-    assert seen == [[("??", 1.0)] * 2, [("??", 0.5)] * 2, [("As", 0.5), ("Kd", 0.5)]]
-    assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [(), (), ("As", "Kd")]
-
-
-def test_a_hand_is_drawn_before_it_opens():
-    """So the frame in which many open at once has little to draw."""
+    """And is drawn before it opens, so that the frame in which many open at once has little to draw."""
     shown = course(QUIET)
     shown.come(view(seats={"2": {"cards": ("As", "Kd")}}), 0)
     shown.at(0)
     assert [pose.card for pose in shown.leaving(0)] == ["As", "Kd"]
-    assert [pose.card for pose in shown.poses(TURN_UP_MS // 2)] == ["As", "Kd"]
+    poses = [[(pose.card, round(pose.share, 1)) for pose in shown.poses(at)] for at in (0, 45, 135)]
+    assert poses == [[("??", 1.0)] * 2, [("??", 0.5)] * 2, [("As", 0.5), ("Kd", 0.5)]]
     assert list(shown.leaving(TURN_UP_MS // 2)) == []
+    assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [(), (), ("As", "Kd")]
 
 
 def test_the_pot_stands_as_it_was_until_the_chips_that_come_have_landed():
@@ -129,11 +124,9 @@ WON = {"result": (Result(2, 1_200, ("9s",), "pair", 0),), "phase": "idle"}
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_winner_is_named_when_the_deciding_card_has_lain_for_a_moment(reduced):
-    shown = course(TURN, reduced=reduced)
-    shown.come(view(RIVER, **WON), 0)
-    times = (0, BOARD_MS + DECIDED_MS - 1, BOARD_MS + DECIDED_MS)
-    assert [shown.at(at).result is not None for at in times] == [False, False, True]
-    assert len(shown.at(times[1]).board) == 5
+    told_ms = BOARD_MS + DECIDED_MS
+    came = seen(TURN, view(RIVER, **WON), 0, BOARD_MS, told_ms - 1, told_ms, reduced=reduced)
+    assert [(len(shown.board), shown.result is not None) for shown in came[1:]] == [(5, False), (5, False), (5, True)]
 
 
 HANDS_UP = {"1": {"status": "all_in", "cards": ("As", "Ah")}, "2": {"status": "all_in", "cards": ("Ks", "Kd")}}
@@ -156,10 +149,11 @@ def test_all_in_odds_and_outs_follow_the_card_and_the_next_card_waits_for_as_lon
 
 def test_odds_come_when_the_last_hand_has_been_turned_up_and_lies():
     all_in = {number: {"status": "all_in"} for number in HANDS_UP}
-    shown = course(view(seats={**all_in, "2": HANDS_UP["2"]}, street="turn", board=FLOP, to_act=1, ask=Ask("show", seats=(1,))))
-    shown.come(view(seats=SHARES, street="river", board=FLOP, ask=Ask("deal"), prompt="Outs."), 0)
-    times = (0, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1, TURN_UP_MS + DECIDED_MS)
-    told = [(shown.at(at).seats["1"].equity, shown.at(at).ask.kind, shown.at(at).prompt) for at in times]
+    before = view(seats={**all_in, "2": HANDS_UP["2"]}, street="turn", board=FLOP, to_act=1, ask=Ask("show", seats=(1,)))
+    after = view(seats=SHARES, street="river", board=FLOP, ask=Ask("deal"), prompt="Outs.")
+    told_ms = TURN_UP_MS + DECIDED_MS
+    told = [(shown.seats["1"].equity, shown.ask.kind, shown.prompt)
+            for shown in seen(before, after, 0, TURN_UP_MS, told_ms - 1, told_ms)]
     assert told == [(None, "deal", "")] * 3 + [(0.9, "deal", "Outs.")]
 
 
@@ -177,17 +171,17 @@ def test_while_a_flop_comes_the_odds_stand_until_its_last_card_lies():
 
 
 def test_a_hand_has_its_name_when_its_cards_are_up():
-    shown = course(QUIET)
-    shown.come(view(seats={"2": {"cards": ("As", "Kd"), "hand_name": "pair of aces"}}), 0)
-    assert [shown.at(at).seats["2"].hand_name for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [None, None, "pair of aces"]
+    up = view(seats={"2": {"cards": ("As", "Kd"), "hand_name": "pair of aces"}})
+    names = [shown.seats["2"].hand_name for shown in seen(QUIET, up, 0, TURN_UP_MS - 1, TURN_UP_MS)]
+    assert names == [None, None, "pair of aces"]
 
 
 def test_who_has_the_button_is_told_when_the_card_that_decides_it_lies():
     drawn = {"1": {"cards": ("Jh",)}, "2": {"cards": ("9c",)}, "3": {"cards": ()}}
-    shown = course(view(seats=drawn, phase="seating", button=None, board=(), ask=Ask("draw")))
-    shown.come(view(seats={**drawn, "3": {"cards": ("Qd",)}}, phase="seating", button=3, board=(), ask=Ask("button")), 0)
-    times = (0, HOLE_MS, HOLE_MS + DECIDED_MS - 1, HOLE_MS + DECIDED_MS)
-    assert [(shown.at(at).button, shown.at(at).ask.kind) for at in times] == [(None, "draw")] * 3 + [(3, "button")]
+    before = view(seats=drawn, phase="seating", button=None, board=(), ask=Ask("draw"))
+    after = view(before, {"3": {"cards": ("Qd",)}}, button=3, ask=Ask("button"))
+    came = seen(before, after, 0, HOLE_MS, HOLE_MS + DECIDED_MS - 1, HOLE_MS + DECIDED_MS)
+    assert [(shown.button, shown.ask.kind) for shown in came] == [(None, "draw")] * 3 + [(3, "button")]
 
 
 @pytest.mark.parametrize(("stack", "status", "did"), [
@@ -198,22 +192,18 @@ def test_the_last_act_of_a_street_stands_before_its_chips_are_gathered(stack, st
     gone = {"1": {"bet": 0, "last_action": None}, "2": {"bet": 0, "stack": stack, "status": status, "last_action": None}}
     after = view(before, seats=gone, phase="dealing", street="turn", to_act=None, pot_total=1_150 - stack,
                  ask=Ask("deal", "Turn"))
-    shown = course(before)
-    shown.come(after, 0)
-    shown.at(0)
-    early = shown.at(BET_MS)
+    _, early, late = seen(before, after, 0, BET_MS, LAST_ACT_MS + GATHER_MS)
     assert (early.seats["2"].last_action, early.seats["2"].bet) == (did, 250 - stack)
     assert (early.seats["1"].bet, early.seats["1"].last_action, early.ask.headline) == (200, Action("bet", 200), "Turn")
-    assert shown.at(LAST_ACT_MS + GATHER_MS) == after
+    assert late == after
 
 
 def test_a_street_that_ends_with_a_fold_is_gathered_at_once():
     bets = {"1": {"bet": 200}, "2": {"bet": 100}, "3": {"bet": 200}}
     before = view(seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, ask=Ask("act", seats=(2,)))
-    gone = {number: {"bet": 0} for number in "123"}
-    shown = course(before)
-    shown.come(view(before, seats={**gone, "2": {"bet": 0, "status": "folded"}}, phase="dealing", street="turn", to_act=None), 0)
-    assert [seat.bet for seat in shown.at(0).seats.values()] == [0, 0, 0]
+    gone = {"1": {"bet": 0}, "2": {"bet": 0, "status": "folded"}, "3": {"bet": 0}}
+    (shown,) = seen(before, view(before, gone, phase="dealing", street="turn", to_act=None), 0)
+    assert [seat.bet for seat in shown.seats.values()] == [0, 0, 0]
 
 
 def test_with_reduced_motion_changes_are_cuts_and_the_next_view_waits_as_long():
@@ -346,7 +336,7 @@ def test_each_frame_is_taken_off_again_to_the_pixel():
         fresh.course.come(model, number * 5_000)
         fresh._paint(number * 5_000)
         fresh._paint(at)
-        same = pygame.image.tobytes(window.display, "RGB") == pygame.image.tobytes(fresh.display, "RGB")
+        same = pixels(window.display) == pixels(fresh.display)
         assert same, number
         assert moved == (number > 0), number
 

@@ -6,15 +6,15 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.flying.flights import BOARD_MS, Flight, Pose, moves
+from tablectl.screen.flying.flights import BOARD_MS, Pose, moves
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.layout.arrangement import arrangement
 from tablectl.screen.layout.places import Box
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, Style
-from tablectl.view import View
-from tests.screen.proving import ProvingPainter, Written
+from tests.screen.proofs import pixels, proofs_of
 from tests.screen.test_flying import FLOP, QUIET, view
+from tests.tiers import tiered
 
 EVERY = pytest.mark.parametrize("layout", LAYOUTS)
 ALIKE = 8.0
@@ -22,36 +22,26 @@ FAR_U = 60                              # more: chips do not fly to where they l
 BARE = view(QUIET, {number: {"cards": ()} for number in "123"}, board=FLOP)
 
 
-def painted(model: View, layout: str) -> tuple[Painter, pygame.Surface]:
+def painted(model, layout):
     style = Style(layout=layout)
-    surface = pygame.Surface(style.display_px, 0, 32)
-    painter = Painter(style.display_px, style=style)
-    painter.show(model, 0)
-    painter.paint(surface, 0)
-    return painter, surface
+    return proofs_of(model, style.display_px, style=style)
 
 
-def apart(flight: Flight, before: View, after: View, layout: str) -> float:
+def apart(flight, before, after, layout):
     """How much the last frame of its flight differs from the card that is painted then, in levels of 255; a pixel aside."""
-    painter, flown = painted(before, layout)
+    _, flown = painted(before, layout)
+    style = Style(layout=layout)
+    painter = Painter(style.display_px, style=style)
+    painter.show(before, 0)
     canvas = painter.canvas(flown, 0)
     high = flight.wide * 1.4
     box = Box(flight.end[0] - flight.wide / 2, flight.end[1] - high / 2, flight.wide, high)
     Overlay().lay(canvas, [Pose(flight.card, box, reads_from=flight.reads_from)], 0)
     _, lying = painted(after, layout)
     inside = canvas.rect(box).inflate(-8, -8)
-    small = [pygame.image.tobytes(pygame.transform.smoothscale(picture.subsurface(inside), (12, 16)), "RGB")
+    small = [pixels(pygame.transform.smoothscale(picture.subsurface(inside), (12, 16)))
              for picture in (flown, lying)]
     return sum(abs(one - other) for one, other in zip(*small, strict=True)) / len(small[0])
-
-
-def middle_of(text: str, model: View, layout: str) -> float:
-    """Where it is written, in u from the left."""
-    style, proofs = Style(layout=layout), list[Written]()
-    painter = ProvingPainter(style.display_px, proofs, style=style)
-    painter.show(model, 0)
-    painter.paint(pygame.Surface(style.display_px, 0, 32), 0)
-    return next(float(one.ink.centerx) for one in proofs if one.text == text)
 
 
 @EVERY
@@ -63,7 +53,7 @@ def test_a_board_card_lands_as_it_lies(layout):
 
 
 @EVERY
-@pytest.mark.parametrize("seat", ["1", "2", "3"])
+@pytest.mark.parametrize("seat", tiered("123", "2"))
 def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout, seat):
     """At the far side turned."""
     after = view(BARE, {seat: {"cards": ("Qd",)}})
@@ -89,10 +79,11 @@ def test_a_bet_flies_to_where_it_lies(layout, count):
     """Not to the middle of the room beside a plate: side seats have their chips at one end of it."""
     seats = {str(number): QUIET.seats["1"] for number in range(1, count + 1)}
     before = msgspec.structs.replace(QUIET, seats=seats, button=None)
-    for number in seats:
-        after = view(before, {number: {"bet": 123}})
-        (flight,) = moves(before, after, 0, shape=layout).flights
-        assert abs(flight.end[0] - middle_of("123", after, layout)) < FAR_U, number
+    after = view(before, {number: {"bet": 120 + int(number)} for number in seats})
+    flights = moves(before, after, 0, shape=layout).flights
+    written = {one.text: float(one.ink.centerx) for one in painted(after, layout)[0]}
+    assert [number for number, flight in zip(seats, flights, strict=True)
+            if abs(flight.end[0] - written[f"{120 + int(number)}"]) >= FAR_U] == []
 
 
 def test_at_the_far_side_chips_are_gathered_into_the_pot_that_is_read_there():

@@ -2,10 +2,9 @@
 
 import json
 import socket
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pygame
@@ -17,8 +16,9 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
 from tablectl.screen.turned import Turned
 from tablectl.screen.window import VIEW_BYTES_MAX, ViewSource, Window
-from tablectl.view import Card, View
+from tablectl.view import Card
 from tests.screen.foreign import RECORDED, some_views
+from tests.screen.proofs import model_of, packet
 
 SIZES = ((320, 180), (240, 320), (426, 240))
 TIMES_MS = (0, 500, 8_100, 700_000)     # painted piece by piece: as it comes, with another notice, turned, dimmed
@@ -26,12 +26,12 @@ TURNS_MS = (0, 16, 400, 2_500)          # after a view: in flight, landed, decid
 FOLDER = Path(__file__).parent / "views"
 
 
-def a_style(chance: Random) -> Style:
+def a_style(chance):
     return Style(THEMES[chance.choice(sorted(THEMES))], chance.choice((*VIEWS, "table")), chance.choice(TEXTS),
                  chance.choice(LAYOUTS), chance.choice(TURNS), chance.choice((1, 3, 10)))
 
 
-def taken(packet: bytes) -> View | None:
+def taken(packet):
     """As far as the socket gives it; None: it is refused."""
     try:
         return decode(packet[:VIEW_BYTES_MAX])
@@ -39,7 +39,7 @@ def taken(packet: bytes) -> View | None:
         return None
 
 
-def faults_of_painting(seeds: Iterable[int]) -> Iterator[tuple[int, str]]:
+def faults_of_painting(seeds):
     for seed in seeds:
         chance = Random(seed)
         [packet], style, size = some_views(chance, 1), a_style(chance), chance.choice(SIZES)
@@ -63,7 +63,7 @@ def faults_of_painting(seeds: Iterable[int]) -> Iterator[tuple[int, str]]:
             yield seed, "piece by piece is not the whole"
 
 
-def go_by(seeds: Iterable[int]) -> Iterator[str]:
+def go_by(seeds):
     """Shows views one after the other in a window, while they fly and when they have landed; what it told."""
     for seed in seeds:
         chance = Random(seed)
@@ -116,7 +116,7 @@ def test_of_the_foreign_views_most_are_taken():
 
 # What is refused, and how
 
-def pot(**changes: object) -> dict[str, Any]:
+def pot(**changes):
     return {"pots": [{"amount": 30, "seats": [1, 3], **changes}]}
 
 
@@ -145,7 +145,7 @@ def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign, why):
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with service:
         window = Window(pygame.Surface(SIZES[0], 0, 32), ViewSource(connected=screen), tell=told.append)
-        service.send(good := (FOLDER / "three-seats.json").read_bytes())
+        service.send(good := packet("three-seats"))
         window.turn(0)
         before = window.display.get_buffer().raw
         for at_ms in (1, 2):
@@ -162,7 +162,7 @@ def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign, why):
     {"irregularity": {"kind": "later", "x": 1}}, {"seats": {"12": {"status": "later", "x": None}}}, {"ask": {"kind": "over"}},
 ], ids=str)
 def test_what_a_newer_table_adds_is_taken(newer):
-    model = decode(json.dumps({**RECORDED[1], **newer}).encode())
+    model = model_of({**RECORDED[1], **newer})
     picture = pygame.Surface(SIZES[0], 0, 32)
     painter = Painter(SIZES[0])
     painter.show(model, 0)

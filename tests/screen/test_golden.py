@@ -12,15 +12,15 @@ import pygame
 import pytest
 
 from tablectl.screen.style import USUAL
+from tests.screen.proofs import VIEWS
 
 from .golden import SHEETS, STYLES, as_kept, places, read, sheet_of, small
-from .pictures import VIEWS
 
 BLOCK = 8                               # pixels of a small picture: 64 of a display
 MOST = 12                               # levels of 255, on an average over a block, by which it may be lighter or darker
 
 
-def most_different(picture: pygame.Surface, golden: pygame.Surface) -> tuple[float, tuple[int, int]]:
+def most_different(picture, golden):
     """By how many levels the block differs that differs most, and where it is."""
     blocks = [pygame.Rect(x, y, BLOCK, BLOCK).clip(picture.get_rect())
               for x in range(0, picture.get_width(), BLOCK) for y in range(0, picture.get_height(), BLOCK)]
@@ -29,7 +29,7 @@ def most_different(picture: pygame.Surface, golden: pygame.Surface) -> tuple[flo
     return max(found)
 
 
-def average(picture: pygame.Surface, block: pygame.Rect) -> tuple[int, ...]:
+def average(picture, block):
     return pygame.transform.average_color(picture, block)[:3]
 
 

@@ -1,58 +1,41 @@
 """In Spanish, whose words are longer, every text is whole and apart from its neighbours as well."""
 
-import json
-from collections.abc import Iterator
-from functools import partial
-from random import Random
-
 import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import translator
 from tablectl.present.public import public_view
-from tablectl.view import View
 from tests.harvest import of_chance
 from tests.present.test_prompts import NAMES, with_names
-from tests.screen.test_legible import EACH_SIZE, SITUATIONS, VIEWS, crowded, faults, proofs_of
-from tests.screen.test_legible_games import HOUSE, LONG_SHOT, RACK, crowded_house, crowded_rack
+from tests.screen.proofs import FULL, faults, packet, proofs_of
+from tests.screen.test_legible import EACH_SIZE
+from tests.screen.test_legible_games import LONG_SHOT, PICTURES
 from tests.tiers import tiered
 
-FULL = (1920, 1080)
-PICTURES = {path.stem: path.read_bytes for path in VIEWS}
-CROWDED = ((crowded, (2, 6, 9, 10), SITUATIONS), (crowded_house, (3, 7), HOUSE), (crowded_rack, (2, 4), RACK))
-PICTURES |= {f"{made.__name__} {seats} {situation}": partial(made, seats, situation)
-             for made, numbers, situations in CROWDED for seats in numbers for situation in situations}
-SHARE = sorted(Random("Spanish").sample([*PICTURES], 24))       # of the pictures, in the quick tier
 AT_MS = (0, 6_000)                              # pages of a result come one after the other
 
 
-def in_spanish(view_json: bytes) -> bytes:
+def in_spanish(shown):
     """Its labels: the sentences are the file's."""
-    return json.dumps(json.loads(view_json) | {"language": "es"}).encode()
+    return msgspec.json.decode(packet(shown)) | {"language": "es"}
 
 
-def wrong_on(view_json: bytes, size: tuple[int, int] = FULL) -> list[str]:
+def wrong_on(shown, size=FULL):
     """Faults, and texts that are cut; but names, with what follows them, and what the floor types may be."""
     found = []
     for at_ms in AT_MS:
-        proofs, surface = proofs_of(view_json, size, at_ms)
+        proofs, surface = proofs_of(shown, size, at_ms)
         found += faults(proofs, surface)
         found += [f"{one.text!r} is cut" for one in proofs if one.text.endswith("…") and not may_be_cut(one.text[:-1])]
     return found
 
 
-def may_be_cut(kept: str) -> bool:
+def may_be_cut(kept):
     """Names, with what follows them; what the floor types; and the files' own English: a shot of the deck file, a hand's name."""
     names = (*filter(None, NAMES), "Asiento")
     is_english = (" " in kept and kept in LONG_SHOT) or kept.startswith("Two pair, ")
     return is_english or kept.startswith("tablectl ") or any(name.startswith(kept) or kept.startswith(name) for name in names)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SHARE)
-def test_every_text_can_be_read_in_spanish(name):
-    assert wrong_on(in_spanish(PICTURES[name]())) == []
 
 
 @pytest.mark.slow
@@ -62,12 +45,11 @@ def test_every_text_of_every_picture_can_be_read_in_spanish(size):
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
+def situations_of(preset, seed, hands):
     """The first view of each situation that chance leads to, in Spanish."""
     seen = set()
     for table, now_ms, told in of_chance(preset, seed, hands):
         view = public_view(with_names(table), now_ms, told, 5, translator("es"))
-        assert view.ask is not None
         situation = (view.phase, view.ask.kind, view.street, view.result is None, view.irregularity and view.irregularity.kind)
         if situation not in seen and view.void is None:
             seen.add(situation)
@@ -78,10 +60,10 @@ def situations_of(preset: str, seed: str, hands: int) -> Iterator[View]:
 def test_sentences_of_runs_can_be_read_in_spanish(preset):
     views = list(situations_of(preset, "legible", hands=5))
     assert len(views) > 6
-    assert [(view.prompt, wrong) for view in views if (wrong := wrong_on(msgspec.json.encode(view)))] == []
+    assert [(view.prompt, wrong) for view in views if (wrong := wrong_on(view))] == []
 
 
 def test_what_does_not_fit_would_be_found():
-    view = json.loads(PICTURES["betting-6"]())
-    view["seats"]["2"]["name"] = "Somebody whose name is longer than any plate has room for"
-    assert any("is cut" in wrong for wrong in wrong_on(in_spanish(json.dumps(view).encode())))
+    shown = in_spanish("betting-6")
+    shown["seats"]["2"]["name"] = "Somebody whose name is longer than any plate has room for"
+    assert any("is cut" in wrong for wrong in wrong_on(shown))

@@ -1,24 +1,19 @@
 """The panel of a lost seat at its turn: the broken line, and how long it has been so, counted on by the screen."""
 
-import json
-
 import pygame
 import pytest
 
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, Style
-from tests.screen.from_runs import VIEWS
-from tests.screen.test_legible import proofs_of
+from tests.screen.proofs import model_of, texts, view
 
 SIZE = (1280, 720)
-VIEW = json.loads((VIEWS / "run-lost.json").read_bytes())
+VIEW = view("run-lost")
 
 
-def words_at(at_ms: int, layout: str = "one_sided", **changed: object) -> list[str]:
-    size = SIZE if layout != "portrait" else (SIZE[1], SIZE[0])
-    proofs, _ = proofs_of(json.dumps({**VIEW, "lost": {**VIEW["lost"], **changed}}).encode(), size, at_ms, Style(layout=layout))
-    return [written.text for written in proofs]
+def words_at(at_ms, layout="one_sided", **changed):
+    style = Style(layout=layout)
+    return texts({**VIEW, "lost": {**VIEW["lost"], **changed}}, style.display_px, at_ms, style)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -37,7 +32,7 @@ def test_nothing_is_counted_where_nobody_knows_since_when():
 def test_only_the_time_is_drawn_anew_each_second():
     """Clauses: G-7."""
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    painter.show(decode(json.dumps(VIEW).encode()), 0)
+    painter.show(model_of(VIEW), 0)
     painter.paint(surface, 0)
     assert painter.next_change_ms(250) == 750
     assert painter.paint(surface, 999) == []
@@ -48,5 +43,5 @@ def test_only_the_time_is_drawn_anew_each_second():
 def test_the_time_of_the_seat_to_act_stands_while_its_device_is_lost():
     """Clauses: G-7."""
     painter = Painter(SIZE)
-    painter.show(decode(json.dumps({**VIEW, "clock_left_ms": 26_000, "clock_total_ms": 30_000}).encode()), 0)
+    painter.show(model_of(VIEW | {"clock_left_ms": 26_000, "clock_total_ms": 30_000}), 0)
     assert painter.moment(10_000).clock_s == 26

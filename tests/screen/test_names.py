@@ -1,8 +1,5 @@
 """Names in any script: every letter drawn as it is written there, or the seat's number in its place; never boxes."""
 
-import json
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -11,15 +8,14 @@ from tablectl.screen.drawing.scripts import BadFont, can_be_written, runs, use_f
 from tablectl.screen.drawing.text import BOLD
 from tablectl.screen.named import Named
 from tablectl.screen.window import render
-from tests.screen.test_legible import faults, proofs_of
-from tests.screen.test_paint import view
+from tests.screen.proofs import faults, packet, proofs_of, view
 
 ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK = "أحمد علي", "שלמה כהן", "王小明", "さくら", "Наташа", "Ελένη"
 HANGUL = "김민준"
 
 
 @pytest.fixture(autouse=True)
-def no_fonts_of_the_system(monkeypatch) -> Iterator[None]:
+def no_fonts_of_the_system(monkeypatch):
     """What this machine has installed is no matter of these tests."""
     monkeypatch.setattr(scripts, "_of_the_system", lambda c: None)
     use_fonts(())
@@ -27,17 +23,17 @@ def no_fonts_of_the_system(monkeypatch) -> Iterator[None]:
     use_fonts(())
 
 
-def named(name: str) -> bytes:
+def named(name):
     shown = view("betting-6")
     shown["seats"]["2"]["name"] = name
     shown["prompt"] = f"{name}: call 1,200, raise to at least 2,400, or fold."
-    return json.dumps(shown, ensure_ascii=False).encode()
+    return shown
 
 
 @pytest.mark.parametrize("name", [ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK, "Zoë Łukasz", f"{HAN} Wang", f"Ali {ARABIC}"])
 def test_a_name_is_drawn_whole_and_fits_its_plate(name):
     assert can_be_written(name)
-    proofs, surface = proofs_of(named(name), (1920, 1080))
+    proofs, surface = proofs_of(named(name))
     assert name in [one.text for one in proofs]
     assert faults(proofs, surface) == []
 
@@ -70,7 +66,7 @@ def test_hebrew_runs_from_right_to_left():
 def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
     told = []
     screen = Named(told.append)
-    models = [screen.decode(named(HANGUL)) for _ in range(2)]
+    models = [screen.decode(packet(named(HANGUL))) for _ in range(2)]
     assert [(model.seats["2"].name, model.prompt) for model in models] == [
         ("Seat 2", "Seat 2: call 1,200, raise to at least 2,400, or fold.")] * 2
     assert told == [f"Seat 2: no typeface here has all letters of the name {HANGUL}, so it is shown as Seat 2. "
@@ -105,4 +101,4 @@ def test_a_font_that_cannot_be_read_is_told(tmp_path):
 def test_any_name_gives_a_picture(name):
     shown = view("betting-6")
     shown["seats"]["2"]["name"] = name
-    render(json.dumps(shown).encode(), (640, 360))
+    render(packet(shown), (640, 360))

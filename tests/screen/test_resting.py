@@ -1,42 +1,37 @@
 """A picture that nobody changes: it moves a little, after ten minutes it is dimmed, and with the first event it is back."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pygame
 import pytest
 
 from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.attract import suit_places
 from tablectl.screen.style import Style
 from tablectl.screen.telling.resting import DIMMED_AFTER_MS, DIMMED_TO, DRIFT_EVERY_MS, LIGHT_U, SHIFTS_U
-from tests.screen.test_legible import faults, proofs_of
+from tests.screen.proofs import faults, faults_on, model_of, pixels, proofs_of, texts, view
+from tests.screen.test_legible import each
+from tests.tiers import tiered
 
-VIEWS = Path(__file__).parent / "views"
 SIZE = (640, 360)
 
 
-def view(name: str) -> dict[str, Any]:
-    return json.loads((VIEWS / f"{name}.json").read_bytes())
-
-
-def nobody() -> dict[str, Any]:
+def nobody():
     """No player has sat down yet."""
     empty = view("attract")
-    for seat in empty["seats"].values():
-        seat.update(status="empty", stack=0, name=None)
+    each(status="empty", stack=0, name=None)(empty)
     return empty
 
 
-def show(painter: Painter, shown: dict[str, Any], at_ms: int):
-    painter.show(decode(json.dumps(shown).encode()), at_ms)
+def resting(shown, at_ms, **look):
+    """The picture of a view that came so long ago, and the painter."""
+    painter, surface = Painter(SIZE, **look), pygame.Surface(SIZE, 0, 32)
+    painter.show(model_of(shown), 0)
+    painter.paint(surface, at_ms)
+    return painter, surface
 
 
-def brightest(surface: pygame.Surface, box: pygame.Rect | None = None) -> int:
-    return max(pygame.image.tobytes(surface.subsurface(box) if box else surface, "RGB"))
+def brightest(surface, box=None):
+    return max(pixels(surface.subsurface(box) if box else surface))
 
 
 def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt():
@@ -46,9 +41,7 @@ def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt():
 
 @pytest.mark.parametrize("name", ["attract", "three-seats", "break", "casino-bets", "pool-shooting"])
 def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(name):
-    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    show(painter, view(name), 0)
-    painter.paint(surface, DIMMED_AFTER_MS - 1)
+    painter, surface = resting(name, DIMMED_AFTER_MS - 1)
     assert brightest(surface) > DIMMED_TO
     painter.paint(surface, DIMMED_AFTER_MS)
     scale = Scale.of(SIZE, SHIFTS_U[DIMMED_AFTER_MS // 60_000 % len(SHIFTS_U)])
@@ -61,59 +54,43 @@ def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_
 
 def test_a_second_of_a_dimmed_picture_stays_dimmed():
     """What is painted anew while it is dimmed is dimmed once, not twice."""
-    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    show(painter, view("break"), 0)
-    painter.paint(surface, DIMMED_AFTER_MS)
+    painter, surface = resting("break", DIMMED_AFTER_MS)
     painter.paint(surface, DIMMED_AFTER_MS + 1_000)
-    fresh, full = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    show(fresh, view("break"), 0)
-    fresh.paint(full, DIMMED_AFTER_MS + 1_000)
-    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(full, "RGB")
+    assert pixels(surface) == pixels(resting("break", DIMMED_AFTER_MS + 1_000)[1])
 
 
 def test_the_first_event_brings_everything_back_and_a_clock_that_runs_is_none():
-    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
-    game = view("three-seats")
-    show(painter, game, 0)
-    running = json.loads(json.dumps(game))
+    painter, surface = resting(running := view("three-seats"), 0)
     running["level"]["next_in_s"] = 5
-    show(painter, running, DIMMED_AFTER_MS)
+    painter.show(model_of(running), DIMMED_AFTER_MS)
     assert painter.is_dimmed(DIMMED_AFTER_MS)
     running["seats"]["1"]["bet"] = 40
-    show(painter, running, DIMMED_AFTER_MS + 5_000)
+    painter.show(model_of(running), DIMMED_AFTER_MS + 5_000)
     painter.paint(surface, DIMMED_AFTER_MS + 5_000)
     assert not painter.is_dimmed(DIMMED_AFTER_MS + 5_000)
     assert brightest(surface) > DIMMED_TO
 
 
 def test_the_wall_s_clock_is_dimmed_too():
-    painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
-    show(painter, view("break"), 0)
-    painter.paint(surface, DIMMED_AFTER_MS)
-    assert brightest(surface) <= DIMMED_TO
+    assert brightest(resting("break", DIMMED_AFTER_MS, style=Style(view="clock"))[1]) <= DIMMED_TO
 
 
 def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down():
-    painter, surface = Painter((1920, 1080)), pygame.Surface((1920, 1080), 0, 32)
-    show(painter, nobody(), 0)
-    painter.paint(surface, 0)
+    painter, surface = resting(nobody(), 0)
     assert painter.next_change_ms(0) == DRIFT_EVERY_MS                  # four times a second
     changed = painter.paint(surface, DRIFT_EVERY_MS)
-    assert sum(rect.w * rect.h for rect in changed) < 0.12 * 1920 * 1080
+    assert sum(rect.w * rect.h for rect in changed) < 0.12 * SIZE[0] * SIZE[1]
     assert len(changed) == 1
-    words = [written.text for written in proofs_of(json.dumps(nobody()).encode(), (1920, 1080))[0]]
-    assert "Sit down to play" in words
-    assert faults(*proofs_of(json.dumps(nobody()).encode(), (1920, 1080))) == []
+    assert "Sit down to play" in texts(nobody())
+    assert faults_on(nobody()) == []
 
 
 def test_the_suits_do_not_drift_with_reduced_motion_nor_once_somebody_sits():
-    painter = Painter(SIZE)
-    show(painter, view("attract"), 0)
-    assert "drift" not in {part.name for part in painter.parts(0)}
-    show(painter, nobody(), 0)
-    assert "drift" in {part.name for part in painter.parts(0)}
-    painter.is_still = True
-    assert "drift" not in {part.name for part in painter.parts(0)}
+    painter, drifts = Painter(SIZE), []
+    for shown, painter.is_still in (("attract", False), (nobody(), False), (nobody(), True)):
+        painter.show(model_of(shown), 0)
+        drifts.append("drift" in {part.name for part in painter.parts(0)})
+    assert drifts == [False, True, False]
 
 
 def test_each_suit_crosses_the_row_and_begins_again():
@@ -123,13 +100,13 @@ def test_each_suit_crosses_the_row_and_begins_again():
     assert len({round(row[0]) for row in ways}) > 50
 
 
-@pytest.mark.parametrize("count", range(1, 11))
+@pytest.mark.parametrize("count", tiered(range(1, 11), [2, 10]))
 def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count):
     """Two players are no list with an empty half; and no row of ten is cut."""
-    resting = view("break")
-    seat = next(iter(resting["seats"].values()))
-    resting["seats"] = {str(number): {**seat, "status": "in", "stack": 1_000 * number} for number in range(1, count + 1)}
-    proofs, surface = proofs_of(json.dumps(resting).encode(), (1920, 1080))
+    table = view("break")
+    seat = next(iter(table["seats"].values()))
+    table["seats"] = {str(number): {**seat, "status": "in", "stack": 1_000 * number} for number in range(1, count + 1)}
+    proofs, surface = proofs_of(table)
     rows = [one for one in proofs if one.text.endswith(",000") and one.within.x > 1_200]
     panel = rows[0].within
     assert len(rows) == count
@@ -139,16 +116,16 @@ def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count):
 
 def test_a_table_without_levels_does_not_count_them():
     """A cash game has blinds, and no level 1."""
-    texts = [one.text for one in proofs_of((VIEWS / "run-paused.json").read_bytes(), (1920, 1080))[0]]
-    assert ("BLINDS" in texts, "LEVEL 1" in texts) == (True, False)
+    told = texts("run-paused")
+    assert ("BLINDS" in told, "LEVEL 1" in told) == (True, False)
 
 
 @pytest.mark.parametrize("layout", ["one_sided", "portrait"])
 def test_after_the_end_of_a_tournament_no_level_is_announced(layout):
     """Who has won, and everybody's place."""
     style = Style(layout=layout)
-    proofs, surface = proofs_of((VIEWS / "run-tournament-over.json").read_bytes(), style.display_px, 20_000, style)
-    texts = [one.text for one in proofs]
-    assert [text for text in texts if "LEVEL" in text or " / " in text] == []
-    assert (texts.count("Noor"), texts.count("4,000"), texts.count("1st")) == (2, 2, 2)
+    proofs, surface = proofs_of("run-tournament-over", style.display_px, 20_000, style)
+    told = [one.text for one in proofs]
+    assert [text for text in told if "LEVEL" in text or " / " in text] == []
+    assert (told.count("Noor"), told.count("4,000"), told.count("1st")) == (2, 2, 2)
     assert faults(proofs, surface) == []

@@ -1,13 +1,11 @@
-"""A second language on the screen: each label is a translator's, its sentences come in the view, and nothing else is written.
+"""A second language on the screen: each label is a translator's, its sentences come in the table, and nothing else is written.
 
 The second language has the letters of another script. Whatever Latin word is painted then came another way; names, the game's
 title and what the floor types apart.
 """
 
 import ast
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -26,12 +24,10 @@ from tests.extract import texts_in
 from tests.harvest import of_chance
 from tests.present.pseudo import OTHER_SCRIPT, in_cyrillic
 from tests.present.test_prompts import with_names
-from tests.screen.test_legible import proofs_of
+from tests.screen.proofs import FULL, VIEWS, model_of, packet, texts, view
 from tests.tiers import tiered
 
 SCREEN = Path(words.__file__).parents[1]
-VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
-SIZE = (1920, 1080)
 LATIN = re.compile(r"[A-Za-z]{2,}")
 AT_MS = (0, 6_000, 12_000)                  # pages of a result come one after the other
 SENTENCES = ("prompt", "headline", "text", "notice", "remedy", "steps", "later", "hand_name", "hand_short", "what",
@@ -51,8 +47,8 @@ def second_language(monkeypatch):
         monkeypatch.setattr(room, "in_language", in_language)
 
 
-def in_translation(value: object, key: str = "") -> object:
-    """A view of a file, whose sentences are told in the other script."""
+def in_translation(value, key=""):
+    """A table of a file, whose sentences are told in the other script."""
     if isinstance(value, dict):
         return {name: in_translation(part, name) for name, part in value.items()}
     if isinstance(value, list):
@@ -60,7 +56,7 @@ def in_translation(value: object, key: str = "") -> object:
     return in_cyrillic(value) if isinstance(value, str) and key in SENTENCES else value
 
 
-def of_others(value: object, key: str = "") -> Iterator[str]:
+def of_others(value, key=""):
     """Latin words that may stand on the picture: names of people, table, game and shots, what is typed, clauses."""
     if isinstance(value, dict):
         for name, part in value.items():
@@ -72,42 +68,38 @@ def of_others(value: object, key: str = "") -> Iterator[str]:
         yield from LATIN.findall(f"{value} {value.upper()}")
 
 
-def latin_on_the_picture(view: dict[str, object], at_ms: int) -> set[str]:
-    proofs, _ = proofs_of(json.dumps(view).encode(), SIZE, at_ms)
-    known = {"JK", "Seen", *of_others(view)}        # a joker's corner, as printed on the card; why the floor of these tests rules
-    return {written.text for written in proofs for word in LATIN.findall(written.text)
+def latin_on_the_picture(table, at_ms):
+    known = {"JK", "Seen", *of_others(table)}   # a joker's corner; why the floor of these tests rules
+    return {text for text in texts(table, FULL, at_ms) for word in LATIN.findall(text)
             if not any(name.startswith(word) for name in known)}
 
 
 @pytest.mark.usefixtures("second_language")
-@pytest.mark.parametrize("path", tiered(VIEWS, VIEWS[::10]), ids=lambda path: path.stem)
-def test_no_english_is_painted_that_the_words_have_not(path):
-    view = in_translation(json.loads(path.read_bytes()) | {"language": OTHER_SCRIPT.code})
-    assert isinstance(view, dict)
-    assert {text for at_ms in AT_MS for text in latin_on_the_picture(view, at_ms)} == set()
+@pytest.mark.parametrize("name", tiered(VIEWS, [*VIEWS][::20]))
+def test_no_english_is_painted_that_the_words_have_not(name):
+    table = in_translation(view(name, language=OTHER_SCRIPT.code))
+    assert {text for at_ms in AT_MS for text in latin_on_the_picture(table, at_ms)} == set()
 
 
 @pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_no_english_is_painted_of_a_table_that_speaks_another_language(name):
-    """The first view of each situation that chance leads to, from the table's own catalogue to the picture."""
+    """The first table of each situation that chance leads to, from the table's own catalogue to the picture."""
     seen = set()
     found = set()
     for table, now_ms, told in of_chance(name, "painted", hands=6):
-        view = public_view(with_names(table), now_ms, told, 5, OTHER_SCRIPT)
-        assert view.ask is not None
-        situation = (view.phase, view.waiting_for, view.ask.kind, view.street, view.result is None)
+        table = public_view(with_names(table), now_ms, told, 5, OTHER_SCRIPT)
+        situation = (table.phase, table.waiting_for, table.ask.kind, table.street, table.result is None)
         if situation not in seen:
             seen.add(situation)
-            packet = json.loads(msgspec.json.encode(view))
-            assert packet["language"] == OTHER_SCRIPT.code
-            found |= latin_on_the_picture(packet, 0)
+            shown = msgspec.json.decode(packet(table))
+            assert shown["language"] == OTHER_SCRIPT.code
+            found |= latin_on_the_picture(shown, 0)
     assert (len(seen) > 6, found) == (True, set())
 
 
 def test_english_would_be_seen():
-    view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
-    assert {"POT", "FOLD"} <= latin_on_the_picture(view, 0)
+    assert {"POT", "FOLD"} <= latin_on_the_picture(view("betting-6"), 0)
 
 
 def test_the_screen_knows_each_language_that_a_table_may_speak():
@@ -130,10 +122,9 @@ def test_a_damaged_catalogue_is_shown_in_english(monkeypatch):
 @pytest.mark.usefixtures("second_language")
 def test_another_language_repaints_the_whole_picture():
     """And the table's language stays when its service has gone."""
-    view = json.loads((Path(__file__).parent / "views" / "betting-6.json").read_bytes())
-    painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
+    painter, surface = Painter(FULL), pygame.Surface(FULL, 0, 32)
     for now_ms, language in enumerate(("en", OTHER_SCRIPT.code)):
-        painter.show(decode(json.dumps(view | {"language": language}).encode()), now_ms)
+        painter.show(model_of(view("betting-6", language=language)), now_ms)
         dirty = painter.paint(surface, now_ms)
         assert dirty == [surface.get_rect()]
     painter.show(None, 2)
@@ -143,12 +134,11 @@ def test_another_language_repaints_the_whole_picture():
 # What stands in the files
 
 # All that is written on a picture is chosen here; drawing/ adds a card's corner.
-WRITE = [*sorted((SCREEN / "parts").glob("*.py")), *sorted((SCREEN / "telling").glob("*.py")), SCREEN / "paint.py",
-         *sorted((SCREEN / "flying").glob("*.py"))]
+WRITE = [SCREEN / "paint.py", *(path for room in ("parts", "telling", "flying") for path in (SCREEN / room).glob("*.py"))]
 NAMES_OF_PARTS = {"time bar"}               # which nobody sees
 
 
-def untold(source: str) -> set[str]:
+def untold(source):
     """Texts in the code with capitals, a capital or two words that no translator is asked for: they are not in the catalogues.
 
     No docstring, and no message of an exception.
@@ -161,9 +151,8 @@ def untold(source: str) -> set[str]:
             and id(node) not in unseen and LABEL.search(node.value)} - told
 
 
-@pytest.mark.parametrize("path", WRITE, ids=lambda path: path.stem)
-def test_every_label_is_asked_of_a_translator(path):
-    assert untold(path.read_text()) <= NAMES_OF_PARTS
+def test_every_label_is_asked_of_a_translator():
+    assert {text for path in WRITE for text in untold(path.read_text())} <= NAMES_OF_PARTS
 
 
 @pytest.mark.parametrize("source", [

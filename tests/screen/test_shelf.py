@@ -1,21 +1,18 @@
 """Pictures are kept within a number of bytes, and a picture drawn again is the same."""
 
-from pathlib import Path
-
 import pygame
 import pytest
 
 from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf, itself
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tests.screen.proofs import VIEWS, model_of
 
-VIEWS = sorted((Path(__file__).parent / "views").glob("*.json"))
 PIECE = (16, 16)                # 1,024 bytes
 
 
-def draws(shelf: Shelf, drawn: list[int]):
+def draws(shelf, drawn):
     @shelf.keeps(itself)
-    def draw(number: int, size: tuple[int, int] = PIECE) -> pygame.Surface:
+    def draw(number, size=PIECE):
         drawn.append(number)
         return pygame.Surface(size, 0, 32)
     return draw
@@ -59,8 +56,8 @@ def test_all_pictures_of_an_evening_stay_within_the_bytes_for_one_screen():
     size = (960, 540)
     painter, surface = Painter(size), pygame.Surface(size, 0, 32)
     held = []
-    for at, file in enumerate([*VIEWS, *VIEWS]):
-        painter.show(decode(file.read_bytes()), at * 10_000)
+    for at, name in enumerate([*VIEWS, *VIEWS]):
+        painter.show(model_of(name), at * 10_000)
         for second in range(3):
             painter.paint(surface, at * 10_000 + second * 1_000)
             held.append(TYPE.bytes_held)

@@ -1,32 +1,25 @@
 """Against the house: a slip over each plate says what the dealer pays or takes, seat after seat."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from tablectl.screen.layout.arrangement import layout
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.slips import above_slips
 from tablectl.screen.telling.slips import states
 from tablectl.view.pages import SEAT_MS
-from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
-
-VIEWS = Path(__file__).parent / "views"
-SIZE = (1920, 1080)
+from tests.screen.proofs import FULL, faults_on, model_of, texts, view
+from tests.screen.test_legible import EACH_SIZE, LARGE_STACK, LONG_NAME, each
 
 
-def paid() -> dict[str, Any]:
+def paid():
     """Hand 305 as the table tells it, paid from seat 1 on."""
-    view = json.loads((VIEWS / "casino-result.json").read_bytes())
-    view["result"].sort(key=lambda win: win["seat"])
-    view["slips"] = [slip(win) for win in view["result"]]
-    return view
+    table = view("casino-result")
+    table["result"].sort(key=lambda win: win["seat"])
+    table["slips"] = [slip(win) for win in table["result"]]
+    return table
 
 
-def slip(win: dict[str, Any]) -> dict[str, Any]:
+def slip(win):
     lines = [{"line": line["line"], "bet": line["bet"], "gain": line.get("paid", 0) + line.get("returned", 0) - line["bet"],
               "pays": line.get("paid", 0) // line["bet"],
               "back": "returned" if line.get("returned") and not line.get("paid") else ""} for line in win["lines"]]
@@ -36,8 +29,8 @@ def slip(win: dict[str, Any]) -> dict[str, Any]:
             "amount": abs(gain), "hand": win["hand"], "hand_short": short, "lines": lines}
 
 
-def told(view: dict[str, Any], at_ms: int) -> list[str]:
-    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms)[0]]
+def told(table, at_ms):
+    return texts(table, FULL, at_ms)
 
 
 def test_no_slip_lies_while_the_dealer_s_hand_is_told():
@@ -63,9 +56,8 @@ def overlap(one, other) -> bool:
 
 
 def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time():
-    painter = Painter(SIZE)
-    painter.show(decode(json.dumps(paid()).encode()), 0)
-    assert painter.model is not None
+    painter = Painter(FULL)
+    painter.show(model_of(paid()), 0)
     now = [[(one.seat, state) for one, state in states(painter.model, painter.moment(SEAT_MS * page))] for page in (1, 3, 7)]
     assert now[0] == [(1, "now"), *[(seat, "waits") for seat in (2, 3, 4, 5, 7)]]
     assert now[1] == [(1, "done"), (2, "done"), (3, "now"), (4, "waits"), (5, "waits"), (7, "waits")]
@@ -91,18 +83,16 @@ def test_done_slips_have_a_tick():
 
 
 @pytest.mark.parametrize("at_ms", [SEAT_MS, 4 * SEAT_MS, 60_000])
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("size", EACH_SIZE[:2])
 def test_long_names_and_large_bets_fit_on_the_slips(size, at_ms):
-    view = paid()
-    for seat in view["seats"].values():
-        seat.update(name=LONG_NAME, stack=LARGE_STACK)
-    for one in view["slips"]:
+    table = paid()
+    each(name=LONG_NAME, stack=LARGE_STACK)(table)
+    for one in table["slips"]:
         one.update(amount=3 * LARGE_STACK, hand="full house, queens over tens", hand_short="full house")
         for line in one["lines"]:
             line.update(bet=LARGE_STACK, gain=-LARGE_STACK, pays=100)
-    assert faults(*proofs_of(json.dumps(view).encode(), size, at_ms)) == []
+    assert faults_on(table, size, at_ms) == []
 
 
 def test_nothing_of_the_slips_is_cut_or_painted_over():
-    view = json.dumps(paid()).encode()
-    assert [fault for page in range(1, 9) for fault in faults(*proofs_of(view, SIZE, page * SEAT_MS))] == []
+    assert [fault for page in range(1, 9) for fault in faults_on(paid(), FULL, page * SEAT_MS)] == []

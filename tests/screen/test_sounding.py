@@ -3,31 +3,28 @@
 import itertools
 import math
 import os
-from pathlib import Path
+from functools import partial
 
 import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.model import decode
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
 from tablectl.screen.sounding.player import Player, sounds, unheard
 from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
-from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result, View
+from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
+from tests.screen.proofs import model_of
+from tests.screen.test_flying import view as changed
 
-VIEWS = Path(__file__).parent / "views"
-TABLE = msgspec.structs.replace(decode((VIEWS / "three-seats.json").read_bytes()), to_act=None, keys=(), ask=Ask("deal"))
+TABLE = msgspec.structs.replace(model_of("three-seats"), to_act=None, keys=(), ask=Ask("deal"))
 WAVES = {name: wave(name) for name in NAMES}
 LENGTH_MS = {"floor": 600, "your_turn": 220, "all_in": 500, "winner": 480, "level": 1_200, "last_seconds": 40, "last_second": 40,
              "refused": 190, "card": 25, "chips": 52, "check": 170}
 
-
-def view(seats: dict[str, dict] | None = None, **changes: object) -> View:
-    changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in TABLE.seats.items()}
-    return msgspec.structs.replace(TABLE, seats=changed, **changes)
+view = partial(changed, TABLE)
 
 
-def dbfs(value: float) -> float:
+def dbfs(value):
     return 20 * math.log10(value / 32_767)
 
 

@@ -1,35 +1,27 @@
 """Larger text for whoever needs it, and large amounts in one form a picture."""
 
-import json
-from pathlib import Path
+from functools import cache
 
 import pytest
 
 from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.words import in_language
 from tablectl.screen.words.actions import done_short
-from tests.screen.proving import Written
-from tests.screen.test_legible import LARGE_STACK, SITUATIONS, crowded, faults, proofs_of
+from tests.screen.proofs import faults, faults_on, packet, proofs_of, texts, view
+from tests.screen.test_legible import LARGE_STACK, crowded
 from tests.tiers import tiered
 
-SIZE = (1920, 1080)
-SIX = (Path(__file__).parent / "views" / "betting-6.json").read_bytes().replace(b'"bet": 1200', b'"bet": 1150')
+SIX = packet("betting-6").replace(b'"bet": 1200', b'"bet": 1150')
 
 
-def written(view: bytes, text: float = 1.0) -> list[Written]:
-    return proofs_of(view, SIZE, style=Style(text=text))[0]
+@cache
+def caps(text):
+    """How high the capitals of each text are."""
+    return {one.text: one.cap_px for one in reversed(proofs_of(SIX, style=Style(text=text))[0])}
 
 
-def cap_of(words: str, text: float, view: bytes = SIX) -> float:
-    return next(one.cap_px for one in written(view, text) if one.text == words)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", TEXTS[1:])
-@pytest.mark.parametrize("seats", tiered([3, 6, 10], [10]))
-def test_larger_text_can_be_read_on_a_crowded_table(seats, text):
-    assert [(situation, fault) for situation in SITUATIONS
-            for fault in faults(*proofs_of(crowded(seats, situation), (1280, 720), style=Style(text=text)))] == []
+def cap_of(words, text):
+    return caps(text)[words]
 
 
 @pytest.mark.parametrize("words", ["Viktor", "Seat 2: call 1,200, raise to 2,400 or more, or fold.", "100 / 200", "10:11"])
@@ -38,9 +30,7 @@ def test_names_the_sentence_and_the_strip_grow(words):
 
 
 def test_letters_below_the_line_stay_in_the_strip():
-    view = (Path(__file__).parent / "views" / "pool-bets.json").read_bytes()
-    spanish = json.dumps({**json.loads(view), "language": "es"}).encode()
-    assert faults(*proofs_of(spanish, SIZE, style=Style(text=1.3))) == []
+    assert faults_on(view("pool-bets", language="es"), style=Style(text=1.3)) == []
 
 
 def test_bets_grow_as_far_as_their_tabs_are_high():
@@ -57,17 +47,9 @@ def test_blinds_and_time_in_the_strip_are_read_from_two_metres():
     assert {cap_of(words, 1.0) for words in ("100 / 200", "150 / 300", "10:11")} == {28}
 
 
-def with_stacks(*stacks: int) -> bytes:
-    view = json.loads(SIX)
-    for seat, stack in zip(view["seats"].values(), stacks, strict=False):
-        seat.update(stack=stack)
-    return json.dumps(view).encode()
-
-
 def test_large_amounts_of_one_picture_are_all_written_in_full_or_all_short():
     """One stack that has no room is enough; pots and keys stay as they are."""
-    full = {one.text for one in written(crowded(10, "betting"))}
-    short = {one.text for one in written(crowded(10, "shown"))}
+    full, short = ({*texts(crowded(10, situation))} for situation in ("betting", "shown"))
     assert f"{LARGE_STACK:,}" in full
     assert not any("M" in text and text[0].isdigit() for text in full)
     assert {"1.25M", "+1.25M"} <= short
@@ -76,22 +58,20 @@ def test_large_amounts_of_one_picture_are_all_written_in_full_or_all_short():
 
 
 def test_the_last_action_of_a_short_picture_keeps_its_amount_short():
-    view = json.loads(crowded(6, "betting"))
-    view["seats"]["3"].update(cards=["Qh", "Jc"], stack=LARGE_STACK * 1_000)
-    view["seats"]["4"].update(status="in", last_action={"code": "call", "amount": LARGE_STACK})
-    told = {one.text for one in written(json.dumps(view).encode())}
-    assert {"1.25B", "1.25M", "CALL 1.25M"} <= told
+    shown = crowded(6, "betting")
+    shown["seats"]["3"].update(cards=["Qh", "Jc"], stack=LARGE_STACK * 1_000)
+    shown["seats"]["4"].update(status="in", last_action={"code": "call", "amount": LARGE_STACK})
+    assert {"1.25B", "1.25M", "CALL 1.25M"} <= {*texts(shown)}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", tiered(TEXTS, [1.3]))
 @pytest.mark.parametrize("code", ["raise", "call", "check", "bet"])
 def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, language):
     """The stack is set smaller before the word goes."""
-    view = json.loads((Path(__file__).parent / "views" / "three-seats.json").read_bytes())
-    view.update(language=language)
-    view["seats"]["1"].update(status="in", stack=1_025, bet=40, cards=["??", "??"], last_action={"code": code, "amount": 40})
-    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE, style=Style(text=text))
+    shown = view("three-seats", language=language)
+    shown["seats"]["1"].update(status="in", stack=1_025, bet=40, cards=["??", "??"], last_action={"code": code, "amount": 40})
+    proofs, surface = proofs_of(shown, style=Style(text=text))
     tr = in_language(language)
     assert any(one.text.startswith(done_short(tr, code)) for one in proofs)
     assert tr.number(1_025) in {one.text for one in proofs}
@@ -102,20 +82,18 @@ def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, lang
 def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text, lines):
     """And nothing of it is cut."""
     sentence = "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as you like it now."
-    view = {**json.loads(SIX), "prompt": sentence}
-    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE, style=Style(text=text))
-    said = [one for one in proofs if one.ink.y > 970]
-    assert " ".join(one.text for one in said if one.text in sentence) == sentence
-    assert len([one for one in said if one.text in sentence]) == lines
+    proofs, surface = proofs_of(view("betting-6", prompt=sentence), style=Style(text=text))
+    said = [one.text for one in proofs if one.ink.y > 970 and one.text in sentence]
+    assert (" ".join(said), len(said)) == (sentence, lines)
     assert faults(proofs, surface) == []
 
 
 def test_amounts_below_ten_thousand_are_in_full_in_a_short_picture_too():
-    view = json.loads(crowded(10, "shown"))
-    view["seats"]["3"].update(stack=9_999)
-    view["seats"]["4"].update(stack=985_599)
-    assert {"9,999", "985.5K", "1.25M"} <= {one.text for one in written(json.dumps(view).encode())}
+    shown = crowded(10, "shown")
+    shown["seats"]["3"].update(stack=9_999)
+    shown["seats"]["4"].update(stack=985_599)
+    assert {"9,999", "985.5K", "1.25M"} <= {*texts(shown)}
 
 
 def test_who_sits_out_keeps_the_stack_in_full_beside_the_larger_word():
-    assert {"15,200", "14,650"} <= {one.text for one in written(SIX, 1.3)}
+    assert {"15,200", "14,650"} <= caps(1.3).keys()

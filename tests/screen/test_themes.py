@@ -1,31 +1,25 @@
 """Themes: every pair of colours can be read, every two hues told apart."""
 
-from pathlib import Path
-
 import pytest
 
-from tablectl.screen.drawing.palette import SUITS, Theme, hexed, palette
+from tablectl.screen.drawing.palette import SUITS, hexed, palette
 from tablectl.screen.drawing.themes import THEMES
-from tablectl.screen.style import LAYOUTS, TEXTS, Style
-from tablectl.screen.window import render
+from tablectl.screen.style import Style
 from tests.screen.contrast import STATES, contrast, pairs
+from tests.screen.proofs import proofs_of
 from tests.screen.seeing import difference, least_difference
-from tests.screen.test_legible import SITUATIONS, VIEWS, crowded, faults, proofs_of
-
-EVERY = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 
 
-def lowest(theme: Theme, written: str, *grounds: str) -> float:
+def lowest(theme, written, *grounds):
     """The least contrast on those grounds, on the felt of any game."""
     felts = [palette(theme, preset) for preset in [*dict(theme.felts), "tournament"]]
     return round(min(pair.contrast for felt in felts for pair in pairs(felt)
                      if pair.written == written and pair.ground in grounds), 1)
 
 
-@EVERY
-def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt(theme):
-    for preset in [*dict(theme.felts), "tournament"]:
-        assert [pair for pair in pairs(palette(theme, preset)) if pair.contrast < pair.least] == []
+def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt():
+    assert [(theme.name, pair) for theme in THEMES.values() for preset in [*dict(theme.felts), "tournament"]
+            for pair in pairs(palette(theme, preset)) if pair.contrast < pair.least] == []
 
 
 @pytest.mark.parametrize(("name", "felt", "glass", "key", "brass", "folded"), [
@@ -54,27 +48,7 @@ def test_the_difference_of_colours_is_the_one_of_its_standard():
     assert round(contrast(hexed("777777"), hexed("FFFFFF")), 2) == 4.48
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("layout", LAYOUTS)
-@EVERY
-def test_every_text_of_every_phase_can_be_read_in_every_theme_and_layout(theme, layout):
-    """The sizes of text in turn, so that in one theme or another each picture is read in each."""
-    first, found = [*THEMES].index(theme.name), []
-    for number, file in enumerate(VIEWS, first):
-        style = Style(theme, layout=layout, text=TEXTS[number % len(TEXTS)])
-        proofs, surface = proofs_of(file.read_bytes(), style.display_px, style=style)
-        found += [(file.stem, style.text, fault) for fault in faults(proofs, surface)]
-    assert found == []
-
-
-@pytest.mark.slow
-@EVERY
-def test_a_crowded_table_can_be_read_in_every_theme(theme):
-    assert [(situation, fault) for situation in SITUATIONS
-            for fault in faults(*proofs_of(crowded(10, situation), (1280, 720), style=Style(theme)))] == []
-
-
 def test_the_contrast_theme_has_neither_glow_nor_shadow():
     """Around the bright plate and the glass there is nothing but black: of all pixels every one is of few colours."""
-    picture = render((Path(__file__).parent / "views" / "betting-6.json").read_bytes(), (1920, 1080), Style(THEMES["contrast"]))
+    _, picture = proofs_of("betting-6", style=Style(THEMES["contrast"]))
     assert {picture.get_at((x, 520))[:3] for x in (4, 10, 18)} == {(0, 0, 0)}

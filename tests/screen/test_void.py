@@ -1,8 +1,5 @@
 """The panel of a hand that does not count says what everybody does, and nothing is drawn over it."""
 
-import json
-
-import msgspec
 import pytest
 
 from tablectl.engine.engine import handle
@@ -15,7 +12,8 @@ from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.screen.words.results import void_steps
 from tests.harvest import of_scenarios
 from tests.present.test_in_question import CHECKS, flop, keys, off
-from tests.screen.test_legible import LARGE_STACK, SIZE, crowded, faults, proofs_of
+from tests.screen.proofs import FULL, faults, proofs_of, texts
+from tests.screen.test_legible import LARGE_STACK, crowded, each
 from tests.screen.test_legible_games import crowded_house, crowded_rack
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
@@ -28,22 +26,19 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name, tmp_path):
     """Clauses: D-12, G-4. What the house had paid is not in any stack by itself: it goes back."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([name], tmp_path)]
     void = [view for view in views if view.void is not None][-1]
-    texts = [written.text for written in proofs_of(msgspec.json.encode(void), (1920, 1080))[0]]
+    told = texts(void)
     is_due = any(seat.due_back for seat in void.seats.values())
     goes_back = "due" if is_due else "house" if void.house is not None else "stacks"
-    assert void.void is not None
-    assert set(void_steps(ENGLISH, void.void.hand, goes_back, False)) <= set(texts)
-    assert texts.count("ANTE") <= 1                           # the limits in the strip, and no spot over the panel
+    assert set(void_steps(ENGLISH, void.void.hand, goes_back, False)) <= set(told)
+    assert told.count("ANTE") <= 1                           # the limits in the strip, and no spot over the panel
 
 
-def voided(view_json: bytes, *, due_back: int) -> bytes:
-    view = json.loads(view_json)
-    for seat in view["seats"].values():
-        seat.update(due_back=due_back, bet=0)
-    view.update(void={"kind": "misdeal", "hand": 43, "why": "Seat 3's first card was seen in the deal."}, shot=None, result=None,
+def voided(shown, due_back):
+    each(due_back=due_back, bet=0)(shown)
+    shown.update(void={"kind": "misdeal", "hand": 43, "why": "Seat 3's first card was seen in the deal."}, shot=None, result=None,
                 to_act=None, legal=[], prompt="Then hand 43 is dealt again.", ask={
                     "kind": "void", "headline": "Take your chips back", "seats": [1, 2], "command": ""})
-    return json.dumps(view).encode()
+    return shown
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -53,8 +48,8 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout)
     """The chips that everybody takes back stand beside the panel, and no shot or spot of the hand is left."""
     chips = 0 if crowd is crowded_rack else LARGE_STACK
     style = Style(layout=layout)
-    size = style.display_px if crowd is crowded else SIZE
-    proofs, surface = proofs_of(voided(crowd(seats, situation), due_back=chips), size, style=style)
+    size = style.display_px if crowd is crowded else FULL
+    proofs, surface = proofs_of(voided(crowd(seats, situation), chips), size, style=style)
     assert faults(proofs, surface) == []
     assert {*void_steps(ENGLISH, 43, "due" if chips else "points", False)} <= {one.text for one in proofs}
 
@@ -64,8 +59,7 @@ def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
     view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=translator(language))
-    assert view.void is not None
-    proofs, surface = proofs_of(msgspec.json.encode(view), (1280, 720))
+    proofs, surface = proofs_of(view, (1280, 720))
     told = " ".join(one.text for one in proofs)
     assert faults(proofs, surface) == []
     assert all(word in told for word in view.void.why.split())

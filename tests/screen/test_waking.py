@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,14 +12,14 @@ LONG_MS = 3_600_000             # whoever sleeps so long fails by the runner's o
 
 
 @pytest.fixture
-def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
+def pair():
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield ours, theirs
 
 
 @pytest.fixture
-def waking() -> Iterator[Waking]:
+def waking():
     made = Waking()
     yield made
     made.close()

@@ -1,33 +1,26 @@
 """The wall's clock: time, blinds and who is left, without seats, bar or cards."""
 
-import json
-from pathlib import Path
-
 import pygame
 
-from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import Style
-from tests.screen.test_legible import LARGE_STACK, LONG_NAME, faults, proofs_of
-
-VIEWS = Path(__file__).parent / "views"
-SIZE = (1920, 1080)
+from tests.screen.proofs import FULL, faults_on, model_of, texts, view
+from tests.screen.test_legible import LARGE_STACK, LONG_NAME, each
 
 
-def tournament() -> dict:
+def tournament():
     """Level 6 of a tournament, as full as it can be."""
-    view = json.loads((VIEWS / "break.json").read_bytes())
-    view.update(paused=False, phase="betting")
-    view["level"].update({"number": 6, "small_blind": 200, "big_blind": 400, "ante": 50, "next_in_s": 767, "length_s": 1_200,
+    table = view("break", paused=False, phase="betting")
+    table["level"].update({"number": 6, "small_blind": 200, "big_blind": 400, "ante": 50, "next_in_s": 767, "length_s": 1_200,
                           "break": False, "next": {"small_blind": 300, "big_blind": 600, "ante": 75}})
-    view["tournament"] = {
+    table["tournament"] = {
         "name": "Friday Deep Stack", "entries": 40, "left": 23, "average": 34_782, "chips": 800_000, "break_in_s": 3_167,
         "break_s": 600, "last_out": [{"seat": 3, "name": "Sofia", "place": 24}, {"seat": 4, "name": None, "place": 25}]}
-    return view
+    return table
 
 
-def told(view: dict, at_ms: int = 0) -> list[str]:
-    return [written.text for written in proofs_of(json.dumps(view).encode(), SIZE, at_ms, Style(view="clock"))[0]]
+def told(table, at_ms=0):
+    return texts(table, FULL, at_ms, Style(view="clock"))
 
 
 def test_the_wall_tells_time_blinds_and_who_is_left_and_nothing_of_the_hand():
@@ -62,17 +55,16 @@ def test_the_wall_s_clocks_run_without_a_new_view_and_stand_while_the_table_is_h
 
 
 def test_long_names_and_large_stacks_fit_on_the_wall():
-    view = tournament()
-    for seat in view["seats"].values():
-        seat.update(name=LONG_NAME, stack=LARGE_STACK)
-    view["tournament"].update(name="The long tournament of the club by the window", average=LARGE_STACK, chips=100 * LARGE_STACK)
-    view["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000, next_in_s=35_000)
-    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, style=Style(view="clock"))) == []
+    table = tournament()
+    each(name=LONG_NAME, stack=LARGE_STACK)(table)
+    table["tournament"].update(name="The long tournament of the club by the window", average=LARGE_STACK, chips=100 * LARGE_STACK)
+    table["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000, next_in_s=35_000)
+    assert faults_on(table, FULL, style=Style(view="clock")) == []
 
 
 def test_a_second_redraws_only_the_wall_s_two_clocks():
-    painter, surface = Painter(SIZE, style=Style(view="clock")), pygame.Surface(SIZE, 0, 32)
-    painter.show(decode(json.dumps(tournament()).encode()), 0)
+    painter, surface = Painter(FULL, style=Style(view="clock")), pygame.Surface(FULL, 0, 32)
+    painter.show(model_of(tournament()), 0)
     painter.paint(surface, 0)
     assert painter.paint(surface, 500) == []
     assert len(painter.paint(surface, 1_000)) == 2

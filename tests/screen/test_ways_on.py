@@ -1,35 +1,28 @@
 """The panel of a halt and the ways on beneath it, wherever chance leads: true, whole, and taken by the table."""
 
-import json
 from collections import Counter
-from pathlib import Path
 
-import msgspec
 import pytest
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import ruling_of
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES, translator
 from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
-from tablectl.view import Alternative
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.present.test_rulings import lost_at_its_turn
-from tests.screen.test_legible import faults, proofs_of
+from tests.screen.proofs import faults, proofs_of, view
 from tests.tiers import tiered
 
-VIEWS = Path(__file__).parent / "views"
-SIZE = (1920, 1080)
 CHIPS_FIRST = ("put_right", "as_known")             # the chips are put right by hand: then the ruling is taken
 WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats …")         # filled in by the floor
 
 
-def is_taken(t: Table, way: Alternative) -> bool:
+def is_taken(t, way):
     """Whether the table takes what is typed; a value that the floor fills in is the floor's."""
     _, _, word, *rest = way.command.split()
     said = {"floor": word.replace("-", "_"), "why": "the floor says so"}
@@ -39,10 +32,9 @@ def is_taken(t: Table, way: Alternative) -> bool:
     return not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 
-def wrong_at(t: Table, now_ms: int) -> list[str]:
-    view = public_view(t, now_ms)
-    wrong = view.irregularity
-    assert wrong is not None
+def wrong_at(t, now_ms):
+    table = public_view(t, now_ms)
+    wrong = table.irregularity
     ways, found = wrong.alternatives, []
     if not 1 <= len(ways) <= 3 or len({way.command for way in ways}) < len(ways):
         found.append(f"{len(ways)} ways on: {ways}")
@@ -53,7 +45,7 @@ def wrong_at(t: Table, now_ms: int) -> list[str]:
         is_open = not way.command or waits or any(value in way.command for value in WITH_VALUES)
         if not is_open and not is_taken(t, way):
             found.append(f"refused: {way.command}")
-    proofs, surface = proofs_of(msgspec.json.encode(view), SIZE)
+    proofs, surface = proofs_of(table)
     shown = [written.text for written in proofs]
     told = " ".join(shown)
     found += faults(proofs, surface)
@@ -71,9 +63,8 @@ def test_what_stands_under_a_halt_is_taken_and_whole(name):
         for table, now_ms, _ in of_chance(name, f"followed {seed}", hands=4):
             if table.halt is None:
                 continue
-            view = public_view(with_names(table), now_ms)
-            assert view.irregularity is not None
-            case = f"{view.irregularity.kind} {view.irregularity.why} {len(view.irregularity.alternatives)}"
+            wrong_shown = public_view(with_names(table), now_ms).irregularity
+            case = f"{wrong_shown.kind} {wrong_shown.why} {len(wrong_shown.alternatives)}"
             if not kinds[case]:
                 wrong += wrong_at(with_names(table), now_ms)
             kinds[case] += 1
@@ -82,31 +73,27 @@ def test_what_stands_under_a_halt_is_taken_and_whole(name):
 
 def test_chips_before_and_now_stand_beside_each_other():
     """LOOK's picture of chips: 1,200 before, 1,100 now, 100 to be put in."""
-    view = json.loads((VIEWS / "halted-chips.json").read_bytes())
-    view["irregularity"].update(
+    table = view("halted-chips")
+    table["irregularity"].update(
         before=1200, now=1100, steps=["Viktor: put 100 more in your bet area.", "Then the floor confirms."])
-    proofs, surface = proofs_of(json.dumps(view).encode(), SIZE)
-    texts = [written.text for written in proofs]
-    assert [text for text in ("BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100") if text not in texts] == []
+    proofs, surface = proofs_of(table)
+    assert {"BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100"} <= {written.text for written in proofs}
     assert faults(proofs, surface) == []
 
 
 def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
     """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline, read from farther away."""
-    proofs, surface = proofs_of((VIEWS / "run-held.json").read_bytes(), SIZE)
-    texts = [written.text for written in proofs]
-    assert ("Close the lid of the shoe" in texts, "WAIT" in texts) == (True, False)
+    proofs, surface = proofs_of("run-held")
+    assert {"Close the lid of the shoe", "WAIT"} & {written.text for written in proofs} == {"Close the lid of the shoe"}
     assert faults(proofs, surface) == []
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_floor_reads_the_whole_command_for_a_lost_seat(layout, code):
+@pytest.mark.parametrize("text", tiered(TEXTS, [1.3]))
+def test_the_floor_reads_the_whole_command_for_a_lost_seat(text, code, layout):
     """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at each size of text."""
-    view = public_view(with_names(lost_at_its_turn(("call",))), 0, language=translator(code))
-    assert view.ask is not None
-    for text in TEXTS:
-        proofs, surface = proofs_of(msgspec.json.encode(view), SIZE, 0, Style(layout=layout, text=text))
-        told = " ".join(written.text for written in proofs)
-        assert (view.ask.command in told, faults(proofs, surface)) == (True, [])
-        assert view.prompt.rpartition(" ")[2] in told
+    table = public_view(with_names(lost_at_its_turn(("call",))), 0, language=translator(code))
+    proofs, surface = proofs_of(table, style=Style(layout=layout, text=text))
+    told = " ".join(written.text for written in proofs)
+    assert (table.ask.command in told, table.prompt.rpartition(" ")[2] in told, faults(proofs, surface)) == (True, True, [])

@@ -1,16 +1,12 @@
 """What the screen says, and where things stand."""
 
-import msgspec
 import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.screen.layout.arrangement import group, halted, layout
-from tablectl.screen.layout.house import form_of
-from tablectl.screen.layout.places import BAR, HIGH_U, WIDE_U, Box
-from tablectl.screen.layout.rack import cell, form_of as rack_form_of
+from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
@@ -20,7 +16,8 @@ from tablectl.screen.words import ENGLISH, started
 from tablectl.screen.words.house import bets_sentence, qualifies_with
 from tablectl.screen.words.numbers import short_amount
 from tablectl.screen.words.results import pots_sentence, score_sentence
-from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat, View
+from tablectl.view import Ask, Blinds, Key, Level, Seat, View
+from tests.screen.proofs import model_of
 
 
 @pytest.mark.parametrize(("chips", "text"), [
@@ -29,11 +26,6 @@ from tablectl.view import Ask, Blinds, Game, Key, Level, Limits, Seat, View
 ])
 def test_short_amounts_are_never_more_than_there_is(chips, text):
     assert short_amount(ENGLISH, chips) == text
-
-
-@pytest.mark.parametrize(("number", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
-def test_places(number, text):
-    assert ENGLISH.ordinal(number) == text
 
 
 def test_who_gets_what():
@@ -98,61 +90,12 @@ def test_the_next_level_comes_in_hands_or_minutes_or_with_the_next_hand(left, le
     assert " ".join(word.text for word in right_words(model, Moment(level_s=level_s))) == line
 
 
-def boxes_apart(one: Box, two: Box) -> bool:
-    return one.right <= two.x or two.right <= one.x or one.bottom <= two.y or two.bottom <= one.y
-
-
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_no_two_things_stand_in_the_same_place(seats):
-    places = layout("ring", seats)
-    things = [box for place in places.seats for box in (place.plate, place.tabs)] + [*places.board, places.pots, BAR]
-    assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
-    assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
-
-
-@pytest.mark.parametrize("seats", range(8))
-def test_no_two_things_stand_in_the_same_place_at_the_houses_table(seats):
-    places = layout("house", seats)
-    things = [box for place in places.seats for box in (place.plate, place.tabs, place.spots)]
-    form = form_of(places)
-    things += [*places.board, *form.dealer_cards, form.ante_table, form.bonus_table, form.bank, form.dealer_words, BAR]
-    assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
-    assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
-    assert [box for place in places.seats for box in (place.plate, place.tabs, place.spots)
-            if not boxes_apart(box, places.halt)] == []
-
-
-@pytest.mark.parametrize("seats", range(5))
-def test_no_two_things_stand_in_the_same_place_at_the_pool_table(seats):
-    places = layout("rack", seats)
-    things = [*[place.plate for place in places.seats], *places.board, rack_form_of(places).shot, BAR,
-              *[cell(places, place.plate, column) for place in places.seats for column in range(6)]]
-    assert [(one, two) for i, one in enumerate(things) for two in things[i + 1:] if not boxes_apart(one, two)] == []
-    assert all(box.x >= 0 and box.right <= WIDE_U and box.y >= 0 and box.bottom <= HIGH_U for box in things)
-    assert [place for place in places.seats if not boxes_apart(place.plate, places.halt)] == []
-
-
-def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
-    assert group(View(preset="friday", limits=Limits())) == "house"
-    assert group(View(preset="friday", game=Game(1, 5))) == "rack"
-    assert group(View(preset="friday")) == "ring"
-    many = {str(number): Seat("in") for number in range(1, 9)}
-    assert group(View(limits=Limits(), seats=many)) == group(View(game=Game(1, 5), seats=many)) == "ring"
-
-
 @pytest.mark.parametrize(("game", "title"), [
     (View(preset="friday", title="One by one"), "One by one"), (View(preset="tournament"), "tournament"),
 ], ids=["its own", "none"])
 def test_where_nobody_plays_yet_a_game_of_ones_own_title_stands_in_the_middle(game, title):
     pot = next(part for part in centre_parts(game, layout("ring", 6), Moment()) if part.name == "pot")
     assert pot.shows[-2:] == (0, title)
-
-
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_the_panel_of_a_halted_hand_covers_no_seat(seats):
-    places = halted(layout("ring", seats))
-    boxes = [box for place in places.seats for box in (place.plate, place.tabs)]
-    assert [box for box in boxes if not boxes_apart(box, places.halt)] == []
 
 
 @pytest.mark.parametrize(("stakes", "options", "said"), [
@@ -164,14 +107,7 @@ def test_the_panel_of_a_halted_hand_covers_no_seat(seats):
 def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
     """Clauses: L-4. A level where there are several, the bets of a limit, an ante where one is posted."""
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=stakes, button=1, options=options)
-    model = msgspec.json.decode(msgspec.json.encode(public_view(table, now_ms=0)), type=View)
-    assert " ".join(word.text for word in centre_words(model)) == said
-
-
-@pytest.mark.parametrize(("parts", "said"), [
-    (["Hanna"], "Hanna"), (["Hanna", "Luca"], "Hanna and Luca"), (["Hanna", "Luca", "Noor"], "Hanna, Luca and Noor")])
-def test_a_list_is_put_into_a_sentence(parts, said):
-    assert ENGLISH.listed(parts) == said
+    assert " ".join(word.text for word in centre_words(model_of(public_view(table, now_ms=0)))) == said
 
 
 @pytest.mark.parametrize(
