@@ -8,6 +8,7 @@ from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
 from tablectl.present.rulings import ruling_views, rulings_open
+from tests.tiers import tiered
 
 from .test_rulings import waiting
 
@@ -34,7 +35,7 @@ def lines(form):
             yield {"floor": form.ruling, **form.values, **first, field.name: value}
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_a_form_says_is_taken(name):
     """Clauses: F-6, F-14."""
     for table, _ in waiting(name):
@@ -43,7 +44,7 @@ def test_what_a_form_says_is_taken(name):
                 assert line["floor"] == "card" or is_ruling_open(table, ruling_of(line), 0), line
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_no_form_names_a_card(name):
     """Clauses: G-14. Those that could not be chosen would be in hands."""
     kinds = set()
@@ -54,7 +55,7 @@ def test_no_form_names_a_card(name):
     assert "card" in kinds or name == "pool"
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_a_form_is_the_open_ruling_with_its_fields(name):
     for table, _ in waiting(name):
         forms = ruling_views(table, 0)

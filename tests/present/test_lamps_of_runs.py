@@ -4,15 +4,14 @@ from collections import Counter
 
 import pytest
 
+from tablectl.games.catalog import PRESETS
 from tablectl.present.lamps import lamps
 from tablectl.present.public import public_view
-from tests.harvest import of_chance, of_scenarios
+from tests.harvest import of_chance
 
 SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fault"})
 NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
 TAKES_IN = ("move", "winner")           # the chase goes on until what was won lies on the stack
-SOME = ("seat-who-was-passed-posts-both-blinds", "showdown-an-all-in-hand-is-never-mucked", "a-re-deal-has-the-same-players",
-        "chips-05-short-call-completed", "stack-holds-chips-beyond-it")
 
 
 def addressed(view):
@@ -37,15 +36,8 @@ def walk(moments):
     return seen, wrong
 
 
-@pytest.mark.parametrize("name", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
+@pytest.mark.parametrize("name", PRESETS)
 def test_who_is_asked_in_play_by_chance_has_a_lamp_that_says_so(name):
     seen, wrong = walk(of_chance(name, "lamps", hands=3))
     assert wrong == []
     assert seen.total() > 10
-
-
-def test_who_is_asked_in_some_scenarios_has_a_lamp_that_says_so(tmp_path):
-    seen, wrong = walk(of_scenarios(SOME, tmp_path))
-    assert wrong == []
-    assert {"come", "post", "complete", "show", "stacks", "void"} <= set(seen)
-

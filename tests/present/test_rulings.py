@@ -86,7 +86,7 @@ def test_what_may_be_ruled_names_no_card_that_lies_face_down(name):
     assert seen > 20
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name):
     """Clauses: F-6, G-10, L-22. What the table saw by itself is not "dropped": `resume` says what becomes of it."""
     for table, view in waiting(name):
@@ -98,7 +98,7 @@ def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name):
             assert view.rulings[0].ruling == view.ask.command.split()[2], view.ask.command
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_may_be_ruled_as_it_stands_is_taken(name):
     """Clauses: F-6."""
     for table, view in waiting(name):
@@ -123,7 +123,7 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
     assert [one for one in found if one.ruling != "misdeal"] == [one for one in expected if one.ruling != "misdeal"]
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_a_box_says_is_what_it_does(name):
     """Clauses: G-10, L-19. Cards that go back are named so, steps only where there are several; a foul deck is checked first."""
     for table, view in waiting(name):
@@ -178,7 +178,7 @@ def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
     assert ready == ['rule chips --seat 2 --stack 125 --why "…"', 'rule chips --seat … --stack … --why "…"']
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(name):
     remembered = Remembered()
     tables, languages = [table for table, _ in waiting(name)[:4]], [translator(code) for code in ("en", "es")]

@@ -21,6 +21,7 @@ from tablectl.rules import irregular
 from tablectl.rules.evaluate import WORDS
 from tablectl.text import T, Text, say
 from tests.harvest import of_chance
+from tests.house.parsing import nodes
 from tests.present.test_prompts import with_names
 
 ROOMS = Path(reasons.__file__).parents[2]
@@ -57,16 +58,16 @@ def test_a_reason_has_a_code_of_its_own_or_that_of_the_case():
 
 
 def sources(*rooms):
-    """The files of these rooms."""
+    """The files of these rooms, and all that stands in each."""
     for room in rooms:
         for path in sorted((ROOMS / room).rglob("*.py")):
-            yield str(path.relative_to(ROOMS)), ast.parse(path.read_text())
+            yield str(path.relative_to(ROOMS)), nodes(path.read_text())
 
 
 def values_given(key, *rooms):
     """Where a key of Why gets its values: the place, its name, their names; None: it is named without any."""
-    for file, tree in sources(*rooms):
-        for node in ast.walk(tree):
+    for file, found in sources(*rooms):
+        for node in found:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == key:
                 yield f"{file}:{node.lineno}", node.attr, None
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) \
@@ -109,8 +110,8 @@ def test_what_a_seat_is_told_in_a_round_names_a_player():
 
 def texts_written(*rooms):
     """Where a text stands in the source: the place, and the call of `T` or `plural` that makes it."""
-    for file, tree in sources(*rooms):
-        for node in ast.walk(tree):
+    for file, found in sources(*rooms):
+        for node in found:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("T", "plural"):
                 yield f"{file}:{node.lineno}", node
 
@@ -132,15 +133,15 @@ def test_a_text_is_a_constant_and_is_given_the_values_of_its_fields():
 
 def test_no_sentence_for_people_is_anything_but_a_text():
     found = {}
-    for file, tree in sources("engine", "rules", "present"):
+    for file, every in sources("engine", "rules", "present"):
         ours = {
             id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Expr | ast.Assert) or is_call(node, "TypeVar", "T", "plural")
+            for node in every
+            if isinstance(node, (ast.Expr, ast.Assert)) or is_call(node, "TypeVar", "T", "plural")
             for part in ast.walk(node)
             if isinstance(part, ast.Constant)
         }   # docstrings, what an assertion says to us
-        for node in ast.walk(tree):
+        for node in every:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ours \
                     and (SENTENCE.search(node.value) or (file.startswith("present/") and is_prose(node.value))):
                 found.setdefault(file, []).append(f"{node.lineno}: {node.value}")

@@ -52,9 +52,9 @@ def test_pays_may_be_fractions():
     assert found.house_edge == casino_odds(halves, outcomes=False).house_edge
 
 
-def test_a_dealer_who_qualifies_less_often_is_better_for_the_house():
+def test_a_dealer_who_qualifies_less_often_is_better_for_the_house(published):
     """A pair of tens where it was fours: winning hands are paid the ante only."""
-    assert casino_odds(qualify="TT", outcomes=False).house_edge != casino_odds(qualify="44", outcomes=False).house_edge
+    assert casino_odds(qualify="TT", outcomes=False).house_edge != published.house_edge
 
 
 @pytest.mark.parametrize(("qualify", "hand"), [

@@ -14,9 +14,9 @@ from tablectl.rules.cards import CARDS, Card, parse_cards
 from tablectl.rules.counting import HANDS, counting_hand, why_no_hand
 from tablectl.rules.deck import DECKS, SHORT_36, STANDARD_52
 from tablectl.rules.evaluate import best_hand, two_and_three
+from tests.tiers import tiered
 
 HOLE, BOARD = 4, 5
-HANDS_OF_CHANCE = 2_000
 BESIDE_POKERKIT = 400                   # pairs of hands: it takes 1.5 ms for each
 
 Dealt = tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -48,11 +48,12 @@ def test_two_hole_cards_count_and_three_of_the_board(hole, board, best, text):
     assert ("".join(found.cards), found.text) == (best, text)
 
 
+@pytest.mark.parametrize("hands", tiered([300, 2_000], [300]))
 @pytest.mark.parametrize("deck", [deck for deck in DECKS.values() if not deck.jokers], ids=lambda deck: deck.name)
-def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck):
+def test_the_hand_is_the_strongest_of_all_that_are_allowed(deck, hands):
     """Clauses: G-3, S-3. Two of the five are the player's, and three lie on the board."""
     chance = Random(4)
-    for _ in range(HANDS_OF_CHANCE):
+    for _ in range(hands):
         hole, board = dealt(chance, deck)
         found, wanted = two_and_three(hole, board, deck), fives(hole, board, deck)[-1]
         assert (found.strength, found.category) == (wanted.strength, wanted.category), (hole, board)

@@ -9,14 +9,13 @@ from tablectl.rules.cards import CARDS
 from tablectl.rules.shotcards import POINTS_MAX, BadShots, ShotCard, read_shots, with_points
 from tablectl.service.books.shotfile import SAMPLE, load
 
-TEXT = SAMPLE.read_text()
+TEXT, DECK = SAMPLE.read_text(), load()
 
 
 def test_the_sample_names_a_shot_for_every_card_and_says_that_it_is_a_sample():
     """Clauses: M-11."""
-    deck = load()
-    assert tuple(deck) == CARDS
-    assert len({shot.name for shot in deck.values()}) == 52
+    assert tuple(DECK) == CARDS
+    assert len({shot.name for shot in DECK.values()}) == 52
     assert TEXT.startswith("# SAMPLE")
 
 
@@ -73,9 +72,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
 @given(st.dictionaries(st.sampled_from(CARDS), st.integers(1, POINTS_MAX)))
 def test_points_of_the_options_come_before_those_of_the_file(points):
     """Clauses: M-11."""
-    deck, changed = load(), with_points(load(), points)
-    assert [(card, shot.name) for card, shot in changed.items()] == [(card, shot.name) for card, shot in deck.items()]
-    assert {card: shot.points for card, shot in changed.items()} == {card: shot.points for card, shot in deck.items()} | points
+    changed = with_points(DECK, points)
+    assert [(card, shot.name) for card, shot in changed.items()] == [(card, shot.name) for card, shot in DECK.items()]
+    assert {card: shot.points for card, shot in changed.items()} == {card: shot.points for card, shot in DECK.items()} | points
 
 
 @pytest.mark.parametrize(("points", "sentence"), [
@@ -84,4 +83,4 @@ def test_points_of_the_options_come_before_those_of_the_file(points):
 def test_points_of_the_options_are_checked_too(points, sentence):
     """Clauses: M-11."""
     with pytest.raises(BadShots, match=f"^{re.escape(sentence)}$"):
-        with_points(load(), points)
+        with_points(DECK, points)

@@ -293,7 +293,7 @@ CHANGES = st.fixed_dictionaries({}, optional={
 })
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 700), CHANGES), min_size=1, max_size=14), st.booleans())
 def test_the_last_view_always_comes_in_time_and_none_before_one_that_came_earlier(coming, reduced):
     """Views by chance at times by chance: what is shown is in their order; soon after the last it is the last, whole."""
