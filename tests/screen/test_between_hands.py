@@ -197,8 +197,7 @@ def test_in_a_hand_chips_that_belong_in_the_pot_are_named_at_the_seat_until_they
 
 
 def test_each_of_several_winners_has_its_cards_and_the_names_of_its_pots():
-    view = json.loads((VIEWS / "result-pots.json").read_bytes())
-    words = told(view, LATER_MS)
+    words = told("result-pots", LATER_MS)
     lines = [words[words.index(f"{name} wins"):][1:5] for name in ("Viktor", "Noor", "Luca")]
     assert lines == [["12,300", "A", "J", "SIDE 1"], ["900", "K", "Q", "SIDE 2"], ["600", "A", "7", "MAIN"]]
 
@@ -211,10 +210,9 @@ def test_no_name_of_who_gets_chips_is_cut_while_the_panel_has_room():
     words = told(view, LATER_MS)
     arrows = words[words.index("CHIPS TO MOVE"):]
     assert [arrows[at + 2] for at, word in enumerate(arrows) if word == "→"] == ["June", "Maximiliane"]
-    assert faults(*proofs_of(json.dumps(view).encode(), SIZE, LATER_MS)) == []
+    assert faults_on(view, FULL, LATER_MS) == []
 
 
 def test_the_card_that_decided_is_named_when_the_hand_is_over_too():
-    view = json.loads((VIEWS / "run-kicker.json").read_bytes())
-    words = told({**view, "ask": asks("next")}, LATER_MS)
+    words = told(view("run-kicker", ask=asks("next")), LATER_MS)
     assert {"Pair of aces, nine kicker", "Hanna: pair of aces, 8"} <= set(words)

@@ -10,7 +10,7 @@ from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.model import decode
 from tablectl.screen.style import LAYOUTS, USUAL, Style
 from tablectl.screen.telling.asking import own_keys
-from tests.screen.test_legible import proofs_of
+from tests.screen.proofs import proofs_of
 
 VIEWS = Path(__file__).parent / "views"
 SIZE = (1920, 1080)

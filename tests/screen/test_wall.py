@@ -42,7 +42,7 @@ def test_as_many_players_are_listed_as_have_room_and_who_is_out_only_below_them(
 
 def test_the_wall_speaks_of_the_game_that_is_played():
     """Against the house there are no blinds and nobody is still in; for points nobody has chips."""
-    house, pool = (told(json.loads((VIEWS / f"{name}.json").read_bytes())) for name in ("casino-bets", "pool-shooting"))
+    house, pool = (told(name) for name in ("casino-bets", "pool-shooting"))
     assert {"ANTE", "10 – 100", "BONUS", "5 – 50", "CALL", "2 × ANTE", "BANK", "Pete"} <= set(house)  # noqa: RUF001 - as on the felt
     assert {"HAND", "3 of 5", "BETS", "5 a round", "TOTAL", "52", "Efren"} <= set(pool)
     assert {"BLINDS", "STILL IN", "AVERAGE"} & {*house, *pool} == set()
