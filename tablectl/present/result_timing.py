@@ -8,7 +8,7 @@ from tablectl.view.pages import Page, pages_of, times_ms
 
 LANDING_MS = 700                        # between the last card and the first page of the result
 SUMMARY_MS = 2_000                      # at least, of the panel between hands
-SHUFFLE_MS = 30_000                     # the cards of a draw come back, the deck is shuffled, cut and loaded (T-1)
+SHUFFLE_MS = 15_000                     # the cards of a draw come back, the deck is shuffled, cut and loaded (T-1)
 
 
 def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:

@@ -78,7 +78,7 @@ def test_after_a_draw_for_the_button_the_first_hand_waits_until_the_deck_can_be_
         stage.props.clear_cards()
         stage.props.load(())
         seen = []
-        for ms in (29_000, 1_500):
+        for ms in (14_000, 1_500):
             await stage.wait(ms)
             seen.append((stage.view.hand, stage.view.phase))
         return drawn, *seen
