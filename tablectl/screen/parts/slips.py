@@ -92,7 +92,7 @@ def _paint_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is
              *((f"{label} {amount}", "", small) for amount in bet)]
     told, odds, cap = next((form for form in forms if _wide(canvas, form) <= right - left), (label, "", small))
     canvas.write(told, left, baseline, cap, INK, CONDENSED)
-    canvas.write(odds, right, baseline, cap, INK if is_done else Blend(INK, WHITE, 0.32), CONDENSED, "right")
+    canvas.write(odds, right, baseline, cap, INK if is_done else Blend(INK, WHITE, 0.22), CONDENSED, "right")
 
 
 def _wide(canvas: Canvas, form: tuple[str, str, float]) -> float:
