@@ -10,7 +10,7 @@ from .runs import QUICK, SLOW, counted
 
 RUNS = (*QUICK, *SLOW)
 PINS = Path(__file__).with_name("pins.py")
-OPENS = "STATES: dict[str, int] = {\n"
+OPENS = "STATES = {\n"
 
 
 def main():
