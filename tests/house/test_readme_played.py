@@ -59,7 +59,7 @@ def test_what_the_table_refuses_is_said_where_it_was_done(tmp_path):
         comes(tmp_path / "bench/table.toml")
         terminals.enter_context(standing(run, tmp_path))
         comes(tmp_path / "bench/control.sock")
-        waits_for("Draw for the button", tmp_path)
+        waits_for("has the button", tmp_path)
         done = subprocess.run(typed("tablectl sim do bench seat 2 press fold"), cwd=tmp_path, capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (1, "Seat 2: not your turn.\n")
         assert json.loads(done.stdout)["stack"] == 1_000
