@@ -39,10 +39,10 @@ def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
             who = seat.name or Player(fact.seat)
             if isinstance(fact, f.PlayerLeft):
                 text = T("{seat} has left the table. Pay out {stack:,}.", seat=who, stack=fact.stack)
-            elif before.status(fact.seat) == "all_in":
-                text = T("{seat} leaves when this hand is over.", seat=who)
-            else:
+            elif before.game.plays_for == "pots" and before.phase == "betting" and before.status(fact.seat) == "in":
                 text = T("{seat} leaves: the hand folds at its turn. Then pay out {stack:,}.", seat=who, stack=seat.stack)
+            else:
+                text = T("{seat} leaves when this hand is over.", seat=who)
             yield ReadOut(text, LEAVING, fact.seat)
 
 

@@ -7,6 +7,7 @@ from tablectl.games.catalog import preset
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import sentence
 from tablectl.rules.forced import Stakes
+from tablectl.service.books.shotfile import load
 from tablectl.text import unnamed
 
 
@@ -46,6 +47,24 @@ def test_who_is_all_in_leaves_when_the_hand_is_over():
     """Clauses: F-7."""
     t = handle(dealt(), (key(1, "all_in"), key(1, "confirm")))[0]
     assert told(t, went(1))[1] == ["Walter leaves when this hand is over."]
+
+
+def test_whose_hand_is_folded_already_leaves_when_the_hand_is_over():
+    """Clauses: F-7."""
+    t, _ = open_table(preset("tournament"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(5, 10), button=1,
+                      options={"chips_sensed": False, "action_clock_s": 0})
+    t = handle(t, (StartAsked(at_ms=0),))[0]
+    for pull, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c"), 1):
+        t = handle(t, (CardOff(at_ms=0, cards=(card,), pull=pull),))[0]
+    assert told(handle(t, (key(1, "fold"),))[0], went(1))[1] == ["Seat 1 leaves when this hand is over."]
+
+
+def test_who_leaves_while_shots_are_played_is_not_said_to_fold():
+    """Clauses: F-7. In pool no hand is folded."""
+    t, _ = open_table(preset("pool"), {1: 0, 2: 0}, button=2, options={"chips_sensed": False}, shots=load())
+    t = handle(t, (StartAsked(at_ms=0),))[0]
+    assert t.in_hand
+    assert told(t, went(1))[1] == ["Seat 1 leaves when this hand is over."]
 
 
 def test_between_hands_a_player_is_gone_at_once():
