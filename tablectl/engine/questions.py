@@ -10,7 +10,7 @@ from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, 
 from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own, why_no_start
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_ruling_open
-from tablectl.engine.play.areas import OutOfPlace, begun_by, excess, is_posting, is_right, out_of_place
+from tablectl.engine.play.areas import OutOfPlace, begun_by, excess, is_right, out_of_place
 from tablectl.engine.play.clocks import Motion, is_clock_running, next_deadline_ms, open_motion
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.play.stacks import (
@@ -53,7 +53,7 @@ __all__ = [
     "LINES", "Cut", "InTheWay", "Motion", "OutOfPlace", "Row", "are_compared", "arrange", "begun_by", "bet_limits",
     "bets_open_to", "can_call", "cannot_call", "choices", "cut_awaited", "difference", "differing", "due_post", "excess",
     "has_anted_or_passed", "in_the_way",
-    "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_posting", "is_right",
+    "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_right",
     "is_ruled", "is_ruling_open", "is_sensed", "largest_bet", "left_of_the_bank", "level_of", "lying_in_front",
     "next_deadline_ms", "next_level", "next_place", "not_its_own", "now_on_it", "open_motion", "out_of_place", "price",
     "reason_of", "shooting", "shot_points", "to_bet_points", "undecided", "who_shuffles_and_cuts", "why_no_act", "why_no_confirm",

@@ -28,7 +28,7 @@ SENSIBLE = 0.7                          # of the steps are what play waits for
 # first release on whoever changes what is decided need do no more for old journals than this: raise the version in engine.py, and
 # add a line here. Before it there is one version, and its digest changes.
 FACTS = {
-    "0": "b53899fc137777a2",
+    "0": "ffefa78f5415daef",
 }
 
 

@@ -30,9 +30,10 @@ def begun(t: Table, number: int) -> int:
 
 
 def is_posting(t: Table, number: int) -> bool:
-    """Whether a part of what the seat owes lies in front, and the rest is asked for."""
+    """Whether the chips in front count towards what the seat owes: it is asked for it, or will be (T-3)."""
     hand = t.hand
-    return hand is not None and bool(hand.owes) and hand.to_act == number and 0 < begun(t, number) < hand.owes[0].total
+    owed = 0 if hand is None else next((post.total for post in hand.owes if post.seat == number), 0)
+    return owed > 0 and 0 < begun(t, number) <= owed
 
 
 class OutOfPlace(Light):
@@ -84,15 +85,19 @@ def say_change(play: Play, number: int) -> None:
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
     """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area right needs no notice."""
     t = play.table
-    over = excess(play.table, number)
-    if more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.shown.has_declared_call:
-        say_change(play, number)
-    elif more > 0 and over > 0 and t.shown.acted_last_in_hand == number and t.house is None:
-        play.notice(Why.FIRST_BET_COUNTS(over=over), number)
-    elif more > 0 and over > 0:
-        play.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
-    elif more < 0:
+    over, is_last = excess(t, number), t.shown.acted_last_in_hand == number
+    if more < 0:
         say_if_removed(play, number)
+    elif over <= 0:
+        return
+    elif is_posting(t, number):
+        play.notice(Why.POSTED_EARLY(over=over), number)
+    elif is_last and t.shown.has_declared_call:
+        say_change(play, number)
+    elif is_last and t.house is None:
+        play.notice(Why.FIRST_BET_COUNTS(over=over), number)
+    else:
+        play.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
 
 
 def say_if_removed(play: Play, number: int) -> None:

@@ -5,7 +5,7 @@ Deadlines are part of the table, in table time: the service asks `next_deadline_
 
 
 from tablectl.engine import facts as f
-from tablectl.engine.play.areas import excess
+from tablectl.engine.play.areas import excess, is_posting
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
@@ -24,7 +24,7 @@ def give_turn(play: Play, seat: int) -> None:
     clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     clock_ms = round(clock_s * 1000) or None                # 0: no clock
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
-    over = excess(t, seat) if t.seats[seat - 1].area.sensed else 0
+    over = excess(t, seat) if t.seats[seat - 1].area.sensed and not is_posting(t, seat) else 0
     play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0))
     if clock_ms and (t.standstill is not None or not is_heard(t, t.seats[seat - 1])):
         stop(play)

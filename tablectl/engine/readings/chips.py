@@ -122,14 +122,14 @@ def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
 
 
 def read_meanwhile(play: Play) -> None:
-    """Counts chips that came during a halt, or while the device was lost, for the wager that the seat had begun."""
+    """Counts chips that came during a halt, or while the device was lost, for the post or wager that the seat had begun."""
     t = play.table
     hand = t.hand
-    if hand is None or hand.wager is None or hand.wager.ends_at_ms is not None or t.is_stopped or hand.to_act != hand.wager.seat:
+    if hand is None or hand.to_act is None or t.is_stopped:
         return
     if hand.owes:
         posting.chips_came(play)
-    else:
+    elif hand.wager is not None and hand.wager.ends_at_ms is None and hand.to_act == hand.wager.seat:
         begun_chips(play)
 
 

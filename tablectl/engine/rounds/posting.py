@@ -35,7 +35,7 @@ def play_for(play: Play, number: int) -> None:
 
 
 def ask(play: Play) -> bool:
-    """Asks the next seat that owes: False, it is waited for.
+    """Asks the next seat that owes: False, it is waited for. Who has put exactly that in early has posted (T-3).
 
     An absent one's is taken from its stack (T-17), who leaves is arranged without (F-7).
     """
@@ -44,8 +44,10 @@ def ask(play: Play) -> bool:
     if not t.settings.posts_from_stack and seat.is_leaving:
         miss(play)
     elif t.settings.chips_sensed and not t.is_played_for(seat):
-        give_turn(play, seat.number)
-        return False
+        if not seat.area.is_level_known or begun(t, seat.number) != due_post(t).total:
+            give_turn(play, seat.number)
+            return False
+        post(play)
     else:
         post(play, from_stack=True)
     return True
@@ -70,7 +72,7 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
 
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
-    """Chips of the seat that posts count as they come; those of another are out of turn."""
+    """Chips of the seat that posts count as they come; those of another are held back until it is asked (G-8)."""
     if play.table.playing.to_act == event.seat:
         chips_came(play)
     else:

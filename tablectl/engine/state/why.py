@@ -66,6 +66,7 @@ class Why(StrEnum):
     GOES_IN_WHOLE = "goes_in_whole", "change_due"
     FIRST_BET_COUNTS = "first_bet_counts", "string_raise"
     CHIPS_OUT_OF_TURN = "chips_out_of_turn", "chips_out_of_turn"
+    POSTED_EARLY = "posted_early", "chips_out_of_turn"
     CHIPS_REMOVED = "chips_removed", "chips_removed"
     POT_TAKEN = "pot_taken", "chips_removed"
     ONE_CHIP_COUNTS = "one_chip_counts", ""

@@ -46,6 +46,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.GOES_IN_WHOLE: T("{seat}: your {front:,} goes in whole. Take {over:,} out of the pot."),
     Why.FIRST_BET_COUNTS: T("{seat}: what you put in first counts. Take {over:,} back."),
     Why.CHIPS_OUT_OF_TURN: T("{seat}: not your turn. Take {over:,} back."),
+    Why.POSTED_EARLY: T("{seat}: not your turn. Your {over:,} may stay there and counts when you are asked for it."),
     Why.CHIPS_REMOVED: T("{seat}: put {lacks:,} back, your bet lacks them."),
     Why.POT_TAKEN: T("{seat}: {amount:,} of the pot left the bet area, {left:,} still lie there."),
     Why.ONE_CHIP_COUNTS: one_chip_counts,

@@ -21,7 +21,6 @@ from tablectl.view import Seat, View
 TOTALS = ("bet", "raise_to")
 KEY_OF_ACT = {"raise_to": "raise", "pass": "check"}
 LINES = ("ante", "bonus")               # of a bet against the house
-IN_FRONT = ("betting", "deciding", "dealing", "showdown", "halted")     # phases in which bets against the house lie in front
 MOST_ROUNDS = 1_000                     # of moves without a decision after one step; a hand of ten needs under fifty
 
 
@@ -39,7 +38,6 @@ class People:
         self.laid_down: set[int] = set()                    # seats whose chips lie in front between hands until told (F-5)
         self._cheated: Counter[int] = Counter()             # by seat: what lies on its stack beyond what should
         self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
-        self._turn: tuple[int, str | None, int | None] | None = None        # hand, street and seat to act at the last move
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
         """The deck of a hand, shuffled, into the shoe."""
@@ -167,34 +165,26 @@ class People:
     def _move_chips(self, view: View) -> bool:
         """Moves collected bets out of the areas, chips that are due back, and blinds that were taken from a stack."""
         moved = False
-        turn = view.hand, view.street, view.to_act
-        is_held = view.phase == "halted" and self._turn is not None and self._turn[:2] == turn[:2]
-        if is_held and self._turn is not None:
-            turn = self._turn                               # after a halt the same turn goes on: its chips are still a wager
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
             if seat is None or not sim.is_plugged:
                 continue
-            is_making = number == turn[2] and (is_held or view.phase == "betting") and turn == self._turn
-            is_making = is_making or (view.house is not None and view.phase in IN_FRONT)
-            moved = self._follow(view, number, seat, is_making=is_making) or moved
+            moved = self._follow(view, number, seat) or moved
             self._bets[number] = seat.bet
-        self._turn = turn
         return moved
 
-    def _follow(self, view: View, number: int, seat: Seat, *, is_making: bool) -> bool:
-        """`is_making`: the turn goes on, so the chips in front may be a wager; in a new turn they belong to the pot."""
+    def _follow(self, view: View, number: int, seat: Seat) -> bool:
         sim = self.stage.seats[number]
         lies = sim.total("bet")
-        if lies > seat.bet + seat.due_back and not is_making:
-            self._sweep(seat, sim, lies - seat.bet - seat.due_back)
+        swept = min(lies - seat.bet - seat.due_back, _due_from(view, f"seat-{number}"))
+        if swept > 0:
+            self._sweep(seat, sim, swept)
             return True
         is_over = view.waiting_for == "chips" or (is_between_hands(view) and number not in self.laid_down)
         if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
             sim.take_amount(min(seat.due_back, lies))
             return True
-        is_behind = lies < seat.bet and seat.bet > self._bets.get(number, 0)
-        if is_behind and (not is_making or view.house is not None):
+        if lies < seat.bet and seat.bet > self._bets.get(number, 0):
             sim.put_amount(seat.bet - lies)
             return True
         return self._square_up(view, number, seat)
@@ -277,6 +267,11 @@ class People:
 def is_between_hands(view: View) -> bool:
     """No hand is played, and no card is awaited for the button's draw."""
     return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")      # the cut may be awaited
+
+
+def _due_from(view: View, place: str) -> int:
+    """The chips that a seat has to hand over, to the middle or to another."""
+    return sum([move.amount for move in view.moves if move.giver == place != move.taker and not move.done])
 
 
 def _holds(sim: SeatThings, amount: int) -> bool:
