@@ -254,6 +254,7 @@ class Painter:
             if is_halted:
                 return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
             return [*rack.players_of(table), void.void_part(model, places)] if scene == "void" else table
+        places = halted(places) if self._is_covered(model) else places
         places = self._evened(model, places, moment)
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
@@ -262,7 +263,6 @@ class Painter:
         if scene == "void":
             return [void.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
         if is_halted:
-            places = halted(places)
             middle = halt.halt_parts(model, places, moment)
         else:
             furnish = house.house_parts if places.group == "house" else \
@@ -270,6 +270,10 @@ class Painter:
             middle = furnish(model, places, moment)
             middle += [attract.drift_part(places, moment.drift)] if self._drifts(model) else []
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
+
+    def _is_covered(self, model: View) -> bool:
+        """Whether a panel takes the felt: of a hand that stands still, or of one that is over."""
+        return _scene(model) == "halt" or is_summed_up(model, self._moment)
 
     def _evened(self, model: View, places: Layout, moment: Moment) -> Layout:
         """Measured once for each view and page: not in every frame of a flight."""
@@ -335,7 +339,7 @@ class Painter:
             return (self.size_px, self._language, shift_u(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(seated(model)), self._has_clock,
                 shift_u(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene(model),
-                self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
+                self._is_covered(model), self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""
@@ -347,7 +351,7 @@ class Painter:
         if self.is_wall:
             return
         places, scene = self._places(self.model), _scene(self.model)
-        if scene == "halt":
+        if self._is_covered(self.model):
             places = halted(places)
         elif places.group == "house" and scene != "void" and not self._has_clock and not self._has_slips:
             house.paint_felt(canvas, places, bool(self.model.qualify))

@@ -66,7 +66,7 @@ def test_a_tournament_ranks_the_players_still_in_by_chips():
     words = told(table, LATER_MS)
     ranked = words[words.index("STILL IN"):]
     assert [word for word in ranked if word.endswith(",000")][:5] == ["6,000", "5,000", "4,000", "3,000", "1,000"]
-    assert "OUT 6TH" in words
+    assert "OUT" in words
 
 
 def test_the_strip_counts_down_to_the_next_hand():
@@ -216,3 +216,23 @@ def test_no_name_of_who_gets_chips_is_cut_while_the_panel_has_room():
 def test_the_card_that_decided_is_named_when_the_hand_is_over_too():
     words = told(view("run-kicker", ask=asks("next")), LATER_MS)
     assert {"Pair of aces, nine kicker", "Hanna: pair of aces, 8"} <= set(words)
+
+
+@pytest.mark.parametrize("name", ["run-kicker", "run-tonight"])
+def test_the_card_that_decided_is_edged_where_the_hand_is_over_too(name, monkeypatch):
+    edged, decides = [], [win.get("decides") for win in view(name)["result"]]
+    monkeypatch.setattr(Canvas, "decides", lambda canvas, box: edged.append(box))
+    told(view(name, ask=asks("next")), LATER_MS)
+    assert len(edged) == len([card for card in decides if card])
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_panel_takes_the_felt_and_no_name_is_cut(language):
+    """Eight long names with what they have gained; seats beside the panel have the room of a number, a stack and their gain."""
+    shown = crowded(8, "shown")
+    shown.update(language=language, result=shown["result"][:1])
+    each(name=LONG_NAME, net=-5_000, tonight=-5_000, stack=15_000)(shown)
+    words = told(shown, LATER_MS)
+    ranked = words[words.index("TONIGHT" if language == "en" else "HOY"):]
+    assert ranked[:17].count(LONG_NAME) >= 5
+    assert faults_on(shown, FULL, LATER_MS) == []

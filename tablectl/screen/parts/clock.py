@@ -8,6 +8,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.summary import last_hand_part
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
@@ -15,7 +16,7 @@ from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_of
 from tablectl.view import Blinds, Out, Seat, View
 
 TIME = Box(24, 76, 1180, 420)
-WINNER_BOX = Box(24, 76, 1180, 768)
+ENDED = Box(24, 76, 1180, 768)
 NOW_LEVEL = Box(24, 512, 606, 176)
 THEN_LEVEL = Box(654, 512, 550, 176)
 SCHEDULE = Box(24, 722, 1180, 116)
@@ -32,7 +33,7 @@ OUT_SHOWN = 10                  # with those who are still in
 
 def clock_parts(model: View, moment: Moment) -> list[Part]:
     if is_won(model):
-        return [_winner_part(model), _standings_part(model)]
+        return [last_hand_part(model, ENDED) if model.result else _winner_part(model), _standings_part(model)]
     level = model.level
     is_break = bool(level and level.is_break)
     parts = [
@@ -67,13 +68,13 @@ def _winner_part(model: View) -> Part:
     winner = next(((number, seat) for number, seat in seated(model) if seat.place == 1), None)
     name = (winner[1].name or seat_of(tr, winner[0])) if winner else tr("GAME OVER")
     told = tr.ordinal(1), name, tr.number(winner[1].stack) if winner else ""
-    return Part("time", WINNER_BOX, _paint_winner, told)
+    return Part("time", ENDED, _paint_winner, told)
 
 
 def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
-    canvas.write(place, WINNER_BOX.middle, 318, 66, BRASS, align="centre")
-    canvas.write_fitted(name, WINNER_BOX.middle, 470, 170, 90, WINNER_BOX.w - 40, IVORY, align="centre", is_middle=True)
-    canvas.write(chips, WINNER_BOX.middle, 690, 66, IVORY, align="centre")
+    canvas.write(place, ENDED.middle, 318, 66, BRASS, align="centre")
+    canvas.write_fitted(name, ENDED.middle, 470, 170, 90, ENDED.w - 40, IVORY, align="centre", is_middle=True)
+    canvas.write(chips, ENDED.middle, 690, 66, IVORY, align="centre")
 
 
 def _standings_part(model: View) -> Part:

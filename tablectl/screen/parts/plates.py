@@ -335,8 +335,11 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
-    is_bare = look.is_all_in and not look.seat.stack
-    forms, colour = ((tr("ALL-IN"),) * 2, ALL_IN) if is_bare else (in_forms(tr, look.seat.stack), _ink(canvas, look))
+    forms, colour = in_forms(tr, look.seat.stack), _ink(canvas, look)
+    if look.is_all_in and not look.seat.stack:
+        forms, colour = (tr("ALL-IN"),) * 2, ALL_IN
+    elif look.seat.status == "out":
+        forms = _status_word(look, tr), status(tr, "out", "")
     canvas.write_amount(
         forms, plate.middle, plate.y + form.stack_baseline, form.stack_cap, 20, plate.w - 26, colour, align="centre")
     canvas.within = place.tabs

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
 from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
-from tablectl.screen.layout.places import PANEL, Box, Layout
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Handed, Standing, Summary, summary
 from tablectl.screen.words import started
@@ -16,26 +16,52 @@ from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.screen.words.results import hand_is_over, won_or_held
 from tablectl.view import View
 
-LEFT_U, BOARD_CARDS = 487, 5
-HEADING_U, HEADING_CAP_U = 316, 21
-CARDS_Y, CARD_W_U, CARD_GAP_U, HOLE_GAP_U = 455, 83, 8.5, 28
-ROWS_IN_ONE, ONE_COLUMN_X, TWO_COLUMNS_X = 8, 1183, 1012
-ROWS_U, ROWS_HIGH_U, ROW_U, RIGHT_U, COLUMN_GAP_U = 369, 252, 50, 1441, 24
+HIGH_U, LEFT_U, BOARD_CARDS = 400, 36, 5                # of the panel; its heights are given from its top
+HEADING_U, HEADING_CAP_U = 54, 21
+CARDS_Y, CARD_GAP_U, HOLE_GAP_U = 191, 9, 28
+CARD_W_U, SMALL_CARD_W_U = 96, 84                       # over one line of others, and over two
+ROWS_IN_ONE, STANDINGS_WIDE, TWO_WIDE = 8, 0.32, 0.43   # rows in a column; of the panel's width, one column and two
+ROWS_U, ROWS_HIGH_U, ROW_U, COLUMN_GAP_U = 107, 252, 50, 24
 OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
 SHARE_CAP_U, POTS_CAP_U, HAND_CAP_U = 25, 21, 20        # of one of several winners
 NAME_ROOM_U = 120                       # with less of it no cards stand beside the name
+WIDE_U = 800                            # of room: two others share a line
+HAND_BOX = Box(0, 0, 614, HIGH_U)       # of the hand alone
 
 
 def summary_part(model: View, places: Layout) -> Part:
-    return Part("summary", PANEL, _paint, (summary(model),), margin=16).moved(places.panel)
+    """In the room of what is wrong with a hand, which is all that the plates leave free."""
+    box = Box(0, (HIGH_U - places.halt.h) / 2, places.halt.w, places.halt.h)
+    return Part("summary", box, _paint, (summary(model), box), margin=16).moved((places.halt.x, places.halt.y - box.y))
 
 
-def _paint(canvas: Canvas, shown: Summary) -> None:
-    canvas.glass(PANEL, 24)
-    columns = 1 if shown.handed or len(shown.standings) <= ROWS_IN_ONE else 2
-    right = max(TWO_COLUMNS_X, ONE_COLUMN_X - _lacking(canvas, shown.handed)) if columns == 1 else TWO_COLUMNS_X
-    room = right - 20 - 28 - LEFT_U
-    canvas.rule(Box(right - 21, PANEL.y + 30, 1.6, PANEL.h - 60), IVORY, 60)
+def last_hand_part(model: View, box: Box) -> Part:
+    """The hand alone, as large as the box allows."""
+    return Part("summary", box, _paint_last_hand, (summary(model), box), margin=16)
+
+
+def _paint_last_hand(canvas: Canvas, shown: Summary, box: Box) -> None:
+    canvas.glass(box, 24)
+    own = canvas.moved((box.x, box.y), box.h / HIGH_U)
+    own.within = HAND_BOX
+    _paint_hand(own, shown, box.w * HIGH_U / box.h - 2 * LEFT_U)
+
+
+def _paint(canvas: Canvas, shown: Summary, box: Box) -> None:
+    canvas.glass(box, 24)
+    is_narrow = not shown.handed and len(shown.standings) <= ROWS_IN_ONE
+    x = box.w * (1 - (STANDINGS_WIDE if is_narrow else TWO_WIDE))
+    canvas.rule(Box(x - 21, box.y + 30, 1.6, box.h - 60), IVORY, 60)
+    _paint_hand(canvas, shown, x - 48 - LEFT_U)
+    if shown.handed:
+        _paint_handed(canvas, shown.handed, x, box.right - 28)
+    else:
+        _paint_standings(canvas, shown, x, box.right - 28, 1 if is_narrow else 2)
+
+
+# Who won
+
+def _paint_hand(canvas: Canvas, shown: Summary, room: float) -> None:
     number, is_over = hand_is_over(canvas.tr, shown.hand)
     wide = canvas.write(number, LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.palette.ivory2, CONDENSED)
@@ -43,29 +69,23 @@ def _paint(canvas: Canvas, shown: Summary) -> None:
         _paint_winner(canvas, shown.winners[0], room)
     else:
         for i, winner in enumerate(shown.winners[:2]):
-            _paint_share(canvas, winner, 374 + 54 * i, room)
-    _paint_cards(canvas, shown, room)
+            _paint_share(canvas, winner, 112 + 54 * i, room)
     below = (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN]
+    _paint_cards(canvas, shown, room, CARD_W_U if _has_one_line(below, room) else SMALL_CARD_W_U)
     if len(below) == 1 and below[0].won:
-        _paint_share(canvas, below[0], 622, room)
+        _paint_share(canvas, below[0], 362, room)
     else:
         _paint_others(canvas, below, room)
-    if shown.handed:
-        _paint_handed(canvas, shown.handed, right)
-    else:
-        _paint_standings(canvas, shown, right, columns)
 
-
-# Who won
 
 def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
     tr = canvas.tr
-    canvas.badge(LEFT_U + 26, 362, 53, winner.seat, IVORY, INK)
+    canvas.badge(LEFT_U + 26, 100, 53, winner.seat, IVORY, INK)
     amount = tr.number(winner.won)
     told, cap = canvas.fit(tr("{name} wins", name=winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
-    wide = canvas.write(told, LEFT_U + 69, 381, cap, IVORY)
-    canvas.write(amount, LEFT_U + 69 + wide + 12, 381, cap, BRASS)
-    canvas.write_fitted(started(winner.hand) or tr("Everybody else folded."), LEFT_U, 427, 25, 18, room, IVORY)
+    wide = canvas.write(told, LEFT_U + 69, 119, cap, IVORY)
+    canvas.write(amount, LEFT_U + 69 + wide + 12, 119, cap, BRASS)
+    canvas.write_fitted(started(winner.hand) or tr("Everybody else folded."), LEFT_U, 165, 25, 18, room, IVORY)
 
 
 def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
@@ -92,30 +112,37 @@ def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> 
         canvas.write(hand, x, baseline, HAND_CAP_U, IVORY, CONDENSED)
 
 
-def _paint_cards(canvas: Canvas, shown: Summary, room: float) -> None:
+def _paint_cards(canvas: Canvas, shown: Summary, room: float, most: float) -> None:
     """The board as far as it was dealt, and the winner's own cards apart from it."""
     own = shown.winners[0].cards if len(shown.winners) == 1 else ()
     count = BOARD_CARDS + len(own)
     gaps = CARD_GAP_U * (count - 1) + (HOLE_GAP_U - CARD_GAP_U if own else 0)
-    wide = min(CARD_W_U, (room - gaps) / count)
+    wide = min(most, (room - gaps) / count)
     x = float(LEFT_U)
     for i, card in enumerate((*shown.board, *own)):
         x += HOLE_GAP_U - CARD_GAP_U if i and i == len(shown.board) else 0
         is_used = shown.used is not None and card in shown.used
         canvas.card(Box(x, CARDS_Y, wide, wide * 1.4), card, dim=shown.used is not None and not is_used,
                     edge=WINNER if is_used else None)
+        if card == shown.decides:
+            canvas.decides(Box(x, CARDS_Y, wide, wide * 1.4))
         x += wide + CARD_GAP_U
 
 
 def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None:
-    """One on a line of its own, with its cards; of several two share a line."""
-    if len(others) == 1:
-        _paint_other(canvas, others[0], LEFT_U, 622, 23, room)
-        return
-    shares = 1 if len(others) == 2 else 2
+    """One line of them, or two smaller ones, each hand with its cards."""
+    columns, baseline, cap = _columns(others, room), *((362, 23) if _has_one_line(others, room) else (342, 19))
     for i, other in enumerate(others):
-        x = LEFT_U + (i % shares) * room / shares
-        _paint_other(canvas, other, x, 604 + 36 * (i // shares), 18, room / shares - (14 if shares > 1 else 0))
+        x = LEFT_U + (i % columns) * room / columns
+        _paint_other(canvas, other, x, baseline + 37 * (i // columns), cap, room / columns - (14 if columns > 1 else 0))
+
+
+def _columns(others: tuple[Hand, ...], room: float) -> int:
+    return 2 if len(others) > 2 or (len(others) > 1 and room > WIDE_U) else 1
+
+
+def _has_one_line(others: tuple[Hand, ...], room: float) -> bool:
+    return len(others) <= _columns(others, room)
 
 
 def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: float, room: float) -> None:
@@ -126,6 +153,7 @@ def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: fl
     told = won_or_held(tr, other.name, other.hand, other.won)
     cards = sum(small_card_wide(canvas, cap, card) + 10 for card in other.cards)
     has_cards = canvas.wide(told, cap, CONDENSED) + 6 + cards <= room
+    told = told if canvas.wide(told, 16, CONDENSED) <= room else told.partition(",")[0]
     text, cap = canvas.fit(told, cap, 16, room, CONDENSED)
     x += canvas.write(text, x, baseline, cap, IVORY, CONDENSED) + 12
     for card in other.cards if has_cards else ():
@@ -134,13 +162,7 @@ def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: fl
 
 # Who gives which chips to whom
 
-def _lacking(canvas: Canvas, handed: Sequence[Handed]) -> float:
-    """By how much the names of who gets chips are too long for the narrow column."""
-    rooms = [RIGHT_U - ONE_COLUMN_X - 126 - canvas.wide(canvas.tr.number(move.amount), 24) for move in handed]
-    return max([0.0, *(canvas.wide(move.name, NAME_CAP_LEAST_U) - room for move, room in zip(handed, rooms, strict=True))])
-
-
-def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float) -> None:
+def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float, right: float) -> None:
     """A line each: from whom, an arrow, to whom. The middle of the table is a chip."""
     canvas.write(canvas.tr("CHIPS TO MOVE"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     step = min(ROW_U, ROWS_HIGH_U / max(1, len(handed) - 1))
@@ -153,20 +175,20 @@ def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float) -> None:
             else:
                 canvas.chip(place, middle, 32)
         canvas.write("→", x + 51, baseline, 21, IVORY, GLYPHS, "centre")
-        wide = canvas.write_amount(in_forms(canvas.tr, move.amount), RIGHT_U, baseline, 24, 20, 110, BRASS, align="right")
-        canvas.write_fitted(move.name, x + 114, baseline, 22, NAME_CAP_LEAST_U, RIGHT_U - x - 126 - wide, IVORY)
+        wide = canvas.write_amount(in_forms(canvas.tr, move.amount), right, baseline, 24, 20, 110, BRASS, align="right")
+        canvas.write_fitted(move.name, x + 114, baseline, 22, NAME_CAP_LEAST_U, right - x - 126 - wide, IVORY)
 
 
 # How the players stand
 
-def _paint_standings(canvas: Canvas, shown: Summary, x: float, columns: int) -> None:
+def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, columns: int) -> None:
     tr = canvas.tr
     canvas.write(tr("STILL IN") if shown.is_by_chips else tr("TONIGHT"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     if shown.is_by_chips:
-        canvas.write(tr("CHIPS"), RIGHT_U, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+        canvas.write(tr("CHIPS"), right, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
     rows = -(-len(shown.standings) // columns)
     step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
-    wide = (RIGHT_U - x - COLUMN_GAP_U * (columns - 1)) / columns
+    wide = (right - x - COLUMN_GAP_U * (columns - 1)) / columns
     amounts = [_amount(canvas, row, wide, is_by_chips=shown.is_by_chips) for row in shown.standings]
     rooms = [wide - canvas.wide(*amount) - 54 for amount in amounts]
     has_room = all(row.is_named or canvas.wide(row.name, NAME_CAP_LEAST_U) <= room

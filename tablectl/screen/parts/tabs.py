@@ -11,7 +11,7 @@ from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
 from tablectl.screen.words import Translator, started
 from tablectl.screen.words.actions import status_short
-from tablectl.screen.words.numbers import in_forms, percent, short_amount, short_or_whole
+from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain, short_or_whole
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
@@ -171,12 +171,21 @@ def _steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    """Beside the panel there is room for one tab: the one that matters most, shortened."""
-    tabs = [tab for tab in tabs_of(look, canvas.tr, _dark(canvas)) if tab.glyph]
-    for tab in sorted(tabs, key=lambda tab: tab.is_amount)[:1]:
-        fitted = _fitted_form(canvas, tab, place)
-        wide = _tab_wide(canvas, tab, tab.terse, fitted)
-        _paint_tab(canvas, tab, tab.terse, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), fitted)
+    """Beside the panel there is room for one tab: the one that matters most, shortened, or what the hand brought."""
+    tabs = sorted([tab for tab in tabs_of(look, canvas.tr, _dark(canvas)) if tab.glyph], key=lambda tab: tab.is_amount)
+    if not tabs and look.net:
+        tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark(canvas),
+                        WINNER if look.net > 0 else IVORY, None, True))
+    for tab in tabs[:1]:
+        forms = [_without_glyph(tab), _terse(tab)] if tab.glyph in ("", *ARROWS) else [_terse(tab)]
+        sized = [(form, _smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
+        shown, place = next((one for one in sized if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w), sized[-1])
+        wide = _tab_wide(canvas, shown, shown.full, place)
+        _paint_tab(canvas, shown, shown.full, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
+
+
+def _smaller(place: SeatPlace, by: float) -> SeatPlace:
+    return replace(place, form=replace(place.form, pill_cap=place.form.pill_cap - by, bet_cap=place.form.bet_cap - by))
 
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
@@ -225,11 +234,3 @@ def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) 
         x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
         canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
     canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)
-
-
-def _fitted_form(canvas: Canvas, tab: Tab, place: SeatPlace) -> SeatPlace:
-    """The slim place, its type made smaller until the tab fits."""
-    while _tab_wide(canvas, tab, tab.terse, place) > place.tabs.w and place.form.pill_cap > CAP_LEAST_U:
-        form = replace(place.form, pill_cap=place.form.pill_cap - 1, bet_cap=place.form.bet_cap - 1)
-        place = replace(place, form=form)
-    return place

@@ -149,7 +149,8 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
         return _halted(model, ask)
     if ask.kind == "over":
         block = Block("winners", "winner", winners_of_game(tr, len(ask.seats)), seats=ask.seats)
-        return Bar(block, ask.headline, model.prompt, ask.command, edge="winner")
+        next_one = tr("For the next tournament, name a new journal in table.toml and start the table again.")
+        return Bar(block, ask.headline, next_one if is_won(model) else model.prompt, ask.command, edge="winner")
     hue = HUES.get(ask.kind)
     glyph, word = GLYPHS.get(ask.kind, ""), tr(BLOCKS.get(ask.kind, ""))
     if ask.kind == "held" and model.held is not None:

@@ -51,6 +51,7 @@ class Summary(NamedTuple):
     used: tuple[str, ...] | None    # the cards of the winning hands; None: nobody showed
     standings: tuple[Standing, ...]
     is_by_chips: bool
+    decides: str | None                 # the card by which the hand beats another one of its name
     handed: tuple[Handed, ...] = ()     # in place of the standings, while play waits for it; against the house the slips say it
 
 
@@ -70,8 +71,9 @@ def summary(model: View) -> Summary:
               if number not in seats and seat.status != "folded" and _is_up(seat)]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
+    decides = next((win.decides for win in wins if win.decides), None)
     return Summary(model.hand, tuple(sorted(winners, key=lambda one: -one.won)), tuple(others), model.board, used,
-                   _standings(model, is_by_chips=is_by_chips), is_by_chips, tuple(_handed(model)))
+                   _standings(model, is_by_chips=is_by_chips), is_by_chips, decides, tuple(_handed(model)))
 
 
 def _hand(model: View, number: int, won: int) -> Hand:
