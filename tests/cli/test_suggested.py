@@ -76,14 +76,13 @@ def every():
     for file in sorted((ROOT / "tablectl").rglob("*.py")):
         if str(file.relative_to(ROOT)) in SPEAK_OF_COMMANDS:
             continue
-        for text in texts(ast.parse(file.read_text())):
+        source = file.read_text()
+        for text in texts(ast.parse(source)) if "tablectl " in source else ():
             for words in suggested(text):
                 yield f"{file.relative_to(ROOT)}: {' '.join(words)}", words
 
 
-EVERY = dict(every())
-
-
-@pytest.mark.parametrize("said", EVERY)
-def test_what_is_suggested_can_be_typed(said):
-    assert what_is_wrong(EVERY[said]) is None
+def test_what_is_suggested_can_be_typed():
+    found = dict(every())
+    assert len(found) > 40
+    assert {said: wrong for said, words in found.items() if (wrong := what_is_wrong(words)) is not None} == {}

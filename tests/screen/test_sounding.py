@@ -17,7 +17,6 @@ from tests.screen.proofs import model_of
 from tests.screen.test_flying import view as changed
 
 TABLE = msgspec.structs.replace(model_of("three-seats"), to_act=None, keys=(), ask=Ask("deal"))
-WAVES = {name: wave(name) for name in NAMES}
 LENGTH_MS = {"floor": 600, "your_turn": 220, "all_in": 500, "winner": 480, "level": 1_200, "last_seconds": 40, "last_second": 40,
              "refused": 190, "card": 25, "chips": 52, "check": 170}
 
@@ -39,14 +38,14 @@ def test_what_a_library_writes_to_stderr_while_there_is_no_device_is_not_on_the_
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_sound_is_as_loud_as_its_class_and_as_long_as_its_recipe(name):
-    assert dbfs(max(map(abs, WAVES[name]))) == pytest.approx(PEAK_DBFS[CLASS_OF[name]], abs=0.1)
-    assert len(WAVES[name]) / RATE * 1_000 == pytest.approx(LENGTH_MS[name], abs=1)
+    assert dbfs(max(map(abs, wave(name)))) == pytest.approx(PEAK_DBFS[CLASS_OF[name]], abs=0.1)
+    assert len(wave(name)) / RATE * 1_000 == pytest.approx(LENGTH_MS[name], abs=1)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_sound_begins_or_ends_with_a_click(name):
     """Over the first 5 ms it grows from nothing, and it ends in next to nothing."""
-    sound = WAVES[name]
+    sound = wave(name)
     peak = max(map(abs, sound))
     assert abs(sound[0]) <= peak * 0.02
     assert max(map(abs, sound[:samples(ATTACK_MS) // 4])) <= peak * 0.4
@@ -58,7 +57,7 @@ def test_nothing_is_louder_than_the_call_for_the_floor():
 
 
 def test_all_sounds_together_take_no_more_than_300_kib():
-    assert sum(len(sound) * sound.itemsize for sound in WAVES.values()) <= 300 * 1_024
+    assert sum(len(sound) * sound.itemsize for sound in map(wave, NAMES)) <= 300 * 1_024
 
 
 # What is heard
@@ -147,7 +146,7 @@ def test_the_call_for_the_floor_silences_the_rest(device):
     volumes = dict.fromkeys(CLASSES, 1.0)
 
     def play(name):
-        sounds(device, name, pygame.mixer.Sound(buffer=WAVES[name]), volumes)
+        sounds(device, name, pygame.mixer.Sound(buffer=wave(name)), volumes)
 
     play("level")
     play("card")

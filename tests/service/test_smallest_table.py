@@ -15,7 +15,7 @@ OPTIONS = {"pool": ", jokers = 0, hands = 20"}
 
 
 @pytest.mark.parametrize(("name", "hands"), [
-    ("casino", 1), *(pytest.param(name, 20, marks=pytest.mark.slow) for name in PRESETS)])
+    ("casino", 1), *(pytest.param(name, 5, marks=pytest.mark.slow) for name in PRESETS)])
 def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(name, hands, smallest):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
