@@ -44,6 +44,7 @@ CLAIMS = (
     Claim("No byte that leaves names a card that lies face down.", (
         "gates/test_secrets.py", "gates/test_secrets_of_devices.py", "gates/test_secrets_of_the_process.py",
         "gates/test_guesses.py")),
+    Claim("No word that is said names a card that lies face down.", ("gates/test_speech.py",)),
     Claim("Whoever comes and goes, a void hand gives everybody back what is theirs.", ("engine/test_comings_and_goings.py",)),
     Claim("Whatever goes wrong at the table, every hand ends.", ("gates/test_irregularities.py",)),
     Claim("Every state of small tables is a right one, with a way on.", ("states/test_states.py",), ("states/test_planted.py",)),

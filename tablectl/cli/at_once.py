@@ -70,7 +70,8 @@ def screen_of(whole: Config, which: str | int, file: Path) -> ScreenConfig:
 
 def sound_of(whole: Config) -> list[str]:
     volumes = whole.sound.volumes
-    return ["--sound", ",".join(f"{volume:g}" for volume in volumes)] if any(volumes) else []
+    words = ["--sound", ",".join(f"{volume:g}" for volume in volumes)] if any(volumes) else []
+    return words + (["--speech", whole.sound.speech] if volumes[-1] else [])
 
 
 def words_of(screen: ScreenConfig, whole: Config) -> list[str]:

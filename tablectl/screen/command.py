@@ -25,7 +25,7 @@ def volumes(text: str) -> dict[str, float]:
     except ValueError:
         given = {}
     if not given or not all(0 <= volume <= 1 for volume in given.values()):
-        raise argparse.ArgumentTypeError(f"{text} are no volumes: say four from 0 to 1, as 1,1,1,0.5.")
+        raise argparse.ArgumentTypeError(f"{text} are no volumes: say five from 0 to 1, as 1,1,1,0.5,1.")
     return given
 
 
@@ -39,7 +39,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
     parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
     parser.add_argument("--display", type=int, default=0, help="SDL's number of it, where there are several")
-    parser.add_argument("--sound", type=volumes, help="volumes 0 to 1 of the four classes of sounds, as 1,1,1,0.5; else none")
+    parser.add_argument("--sound", type=volumes, help="volumes 0 to 1 of four classes of sounds and of speech; else none")
+    parser.add_argument("--speech", choices=("turn", "all"), help="what is said, if espeak-ng is installed; else nothing")
     options.add_to(parser)
     return parser.parse_args()
 

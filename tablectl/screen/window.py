@@ -26,6 +26,7 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.sounding.heard import Ears
 from tablectl.screen.sounding.player import Player
 from tablectl.screen.sounding.recipes import Name
+from tablectl.screen.sounding.voice import MISSING, Voice, is_installed
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.turned import Turned
 from tablectl.screen.waking import Waking, open_sockets
@@ -160,6 +161,7 @@ class Window:
         self.packets_drawn = 0
         self._overlay = Overlay()
         self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown
+        self.speak: Callable[[View | None], None] = lambda _shown: None    # called with what is shown
         self._ears = Ears()
         self._was_there = False
         self._stays_ms = 0                              # until when the painted picture is right, if nothing is shown anew
@@ -215,6 +217,7 @@ class Window:
             self._stays_ms = at_ms + self.painter.next_change_ms(at_ms)
         for name in self._ears.hear(self.painter.model, self.painter.moment(at_ms).clock_s, at_ms):
             self.play(name)
+        self.speak(self.painter.model)
         if self.course.is_moving(at_ms):
             canvas = self.painter.canvas(self.picture, at_ms)
             changed += self._overlay.lay(canvas, self.course.poses(at_ms), self.course.fade(at_ms))
@@ -301,8 +304,13 @@ def main(given: Namespace, style: Style) -> None:
     waking.by_signals()
     window = Window(display, source, given.reduced_motion, tracer(given.trace), given.language, style)
     player = Player(given.sound) if given.sound else None
+    voice = Voice(given.speech, player.speak) if player is not None and given.speech and is_installed() else None
     if player is not None:
         window.play = player.play
+    if voice is not None:
+        window.speak = voice.show
+    elif given.speech:
+        to_stderr(MISSING)
     gc.freeze()                                         # what a start has made lives as long as the process
     gc.enable()
     try:
@@ -311,6 +319,8 @@ def main(given: Namespace, style: Style) -> None:
         if given.screenshot is not None:
             save(window.display, given.screenshot)
         window.source.close()
+        if voice is not None:
+            voice.close()
         if player is not None:
             player.close()
         waking.close()

@@ -74,7 +74,7 @@ from tablectl.service.decks.auditing import Auditor
 from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last_cards
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.believing import not_believed, second_devices, why_not_heard
-from tablectl.service.devices.heard import Absences, Heard, Wheels
+from tablectl.service.devices.heard import Absences, Heard, Repeats, Wheels
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.replacing import Replacing
@@ -130,7 +130,7 @@ class Service:
         self._asked: Asked | None = None                    # the motion whose seat has been pinged
         self._on_disk = numbers_heard(journal, recovered.last_numbers, is_test=self.table.is_test)      # by node, not by port
         self._heard, self._wheels, self._anchored, self._absences = Heard(), Wheels(), Anchored(journal), Absences()
-        self._tokens, self._language = itertools.count(1), translator(config.table.language)
+        self._tokens, self._repeats, self._language = itertools.count(1), Repeats(), translator(config.table.language)
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
             loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
@@ -212,6 +212,7 @@ class Service:
             self.notices, self._noticed_at_ms = notices, self.clock.now_ms()
             self.recent_notices.extend(notices)
             self.notices_in_all += len(notices)
+            self._repeats.refused(happened, notices, self.clock.now_ms())
         self._shown()
         return rows
 
@@ -391,7 +392,8 @@ class Service:
             self.table, now, self._to_be_told(is_news=is_news), self._next_hand.in_s(now), self._language,
             by_hand=DRIVERS[self.config.shoe.driver].reader is not None)
         away_s = self._absences.away_s(self.table, now)
-        self.screens.show(with_absence(with_wheels(view, self._wheels.of_turn(view.to_act)), away_s))
+        shown = with_absence(with_wheels(view, self._wheels.of_turn(view.to_act)), away_s)
+        self.screens.show(replace(shown, repeats=self._repeats.count))
         halted = self.table.irregularity
         self._presenting.show(halted is not None and halted.remedy.allows.card_is_named)      # before the reader again (G-10)
         self._signals.show(view, self.deck.pull_after(next_pull(self.table)), min(self.table.chips, default=1))

@@ -385,6 +385,7 @@ class View(Light):
     lost: Lost | None = None    # the seat to act, if its device is lost and play waits for nothing else
     moves: tuple[Move, ...] = ()    # who has to move which chips where; empty where nobody owes anybody
     unsensed: tuple[Whole, ...] = () # the seats in play that do not sense their stack, where chips are compared with the ledger
+    repeats: Whole = 0              # how often somebody has asked to hear again what is said
     test: bool = False              # the table is played for trying it: nothing counts
     language: str = "en"            # of all sentences in it: whoever shows it labels it in the same
 

@@ -90,6 +90,9 @@ class Watch:
             self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
         if audit.phase == "seating" or audit.hand == 0:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
+        self._judge(data, audit)
+
+    def _judge(self, data: bytes, audit: View):
         told = data.decode()
         if (is_up := self._hands_are_up(audit)):        # then the prompt says which cards win; it is made of the faces alone
             told = PROMPT.sub("", told)
@@ -118,13 +121,14 @@ class Watched(Struct, frozen=True):
 
 def watched(
     hands: int, seed: int, at_birth: Callable[[], AbstractContextManager[object]] = nullcontext, game: Game = GAME,
+    a_watch: type[Watch] = Watch,
 ) -> Watched:
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
     ended = []
     with scratch() as directory:
         stage = WatchedStage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
-        watch = Watch(stage)
+        watch = a_watch(stage)
         try:
             wanted = Wanted(game.name, players=PLAYERS, hands=hands, seed=seed)
             stage.loop.run_until_complete(Demo(stage, game, wanted, ended.append).run())

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
-from tablectl.screen.sounding.player import Player, sounds, unheard
-from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, samples, wave
+from tablectl.screen.sounding.player import Player, sounds, speaks, unheard
+from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, SPEECH, samples, wave
 from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
 from tests.screen.proofs import model_of
 from tests.screen.test_flying import view as changed
@@ -53,7 +53,8 @@ def test_no_sound_begins_or_ends_with_a_click(name):
 
 
 def test_nothing_is_louder_than_the_call_for_the_floor():
-    assert sorted(PEAK_DBFS.values(), reverse=True) == [PEAK_DBFS[letter] for letter in CLASSES]
+    peaks = [max(dbfs(max(map(abs, WAVES[name]))) for name in NAMES if CLASS_OF[name] == letter) for letter in PEAK_DBFS]
+    assert [round(peak) for peak in peaks] == [-12, -12, -18, -30]
 
 
 def test_all_sounds_together_take_no_more_than_300_kib():
@@ -154,6 +155,24 @@ def test_the_call_for_the_floor_silences_the_rest(device):
     play("floor")
     play("winner")
     assert [device[letter].get_busy() for letter in "ABD"] == [True, False, False]
+
+
+def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(device):
+    volumes, said = dict.fromkeys(CLASSES, 1.0), WAVES["level"].tobytes()
+    for ends in (lambda: speaks(device, b"", 1.0), lambda: sounds(device, "floor", pygame.mixer.Sound(buffer=said), volumes)):
+        sounds(device, "your_turn", pygame.mixer.Sound(buffer=WAVES["your_turn"]), volumes)
+        speaks(device, said, 1.0)
+        assert [device[letter].get_busy() for letter in ("B", SPEECH)] == [False, True]
+        ends()
+        assert not device[SPEECH].get_busy()
+
+
+def test_a_second_sentence_follows_the_first(device):
+    for _ in range(2):
+        speaks(device, WAVES["card"].tobytes(), 0.5)
+    assert device[SPEECH].get_volume() == device["A"].get_volume()
+    assert device[SPEECH].get_sound().get_volume() == 0.5
+    assert device[SPEECH].get_queue() is not None
 
 
 def test_without_a_sound_device_nothing_fails_and_nobody_waits(monkeypatch):

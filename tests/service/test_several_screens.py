@@ -49,7 +49,7 @@ def started(monkeypatch):
 
 
 ALL = ["--socket", "views", "--language", "en"]
-LOUD = ["--sound", "1,1,1,1"]           # only the first: two would sound one after the other
+LOUD = ["--sound", "1,1,1,1,0"]           # only the first: two would sound one after the other
 
 
 def test_each_screen_is_started_as_its_own_table_says(table, started):
@@ -110,7 +110,9 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path):
 
 
 @pytest.mark.parametrize(("sound", "words"), [
-    ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0"]), ("volume = 0", [])])
+    ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0,0"]), ("volume = 0", []),
+    ('speech = "all"\nvoice = 0.5', ["--sound", "1,1,1,1,0.5", "--speech", "all"]), ('speech = "turn"\nmute = true', []),
+    ('speech = "turn"\nvoice = 0', ["--sound", "1,1,1,1,0"])])
 def test_sounds_are_as_loud_as_the_table_says_and_nothing_flies_where_it_says_so(tmp_path, started, sound, words):
     file = tmp_path / "quiet.toml"
     file.write_text(f'[screen]\nsocket = "views"\nreduced_motion = true\n[sound]\n{sound}\n')

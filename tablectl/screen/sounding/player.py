@@ -13,13 +13,15 @@ from collections.abc import Iterator, Mapping
 
 import pygame
 
-from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, Name, wave
+from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, SPEECH, Name, wave
 
 STAYS_OPEN_S = 10.0
 STDERR = 2
 TRIES_AGAIN_S = 60.0             # after a device could not be opened
 BUFFER = 512                     # samples: 23 ms
 WAITING_MAX = 16                 # sounds; more are not worth hearing late
+BEFORE_SPEECH = "AB"
+LOOKS_AGAIN_S = 0.02
 
 
 class Player:
@@ -27,15 +29,23 @@ class Player:
 
     def __init__(self, volumes: Mapping[str, float]) -> None:
         self._volumes = dict(volumes)
-        self._orders: queue.Queue[Name | None] = queue.Queue(WAITING_MAX)
+        self._orders: queue.Queue[Name | bytes | None] = queue.Queue(WAITING_MAX)
         self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
         self._thread.start()
 
     def play(self, name: Name) -> None:
         """Returns at once."""
-        if self._volumes.get(CLASS_OF[name], 0) > 0 and self._thread.is_alive():
+        if self._volumes.get(CLASS_OF[name], 0) > 0:
+            self._order(name)
+
+    def speak(self, samples: bytes) -> None:
+        """What a voice says, or none: silence. Returns at once."""
+        self._order(samples)
+
+    def _order(self, order: Name | bytes) -> None:
+        if self._thread.is_alive():
             with contextlib.suppress(queue.Full):
-                self._orders.put_nowait(name)
+                self._orders.put_nowait(order)
 
     def close(self) -> None:
         """Ends the thread; a device that hangs is left to the end of the process."""
@@ -48,8 +58,8 @@ class Player:
     def _work(self) -> None:
         waves = {name: wave(name) for name in NAMES if self._volumes.get(CLASS_OF[name], 0) > 0}
         opened_not_before = 0.0
-        while (name := self._orders.get()) is not None:
-            if time.monotonic() < opened_not_before:
+        while (order := self._orders.get()) is not None:
+            if not order or time.monotonic() < opened_not_before:
                 continue
             try:
                 with unheard():
@@ -57,17 +67,19 @@ class Player:
             except pygame.error:
                 opened_not_before = time.monotonic() + TRIES_AGAIN_S
                 continue
-            if not self._open(name, waves):
+            if not self._open(order, waves):
                 return
 
-    def _open(self, name: Name | None, waves: "dict[Name, array[int]]") -> bool:
+    def _open(self, order: Name | bytes | None, waves: "dict[Name, array[int]]") -> bool:
         """Plays this sound and those that come, until none has for a while; whether to go on after that."""
         channels = {letter: pygame.mixer.Channel(number) for number, letter in enumerate(CLASSES)}
         try:
-            while name is not None:
-                if name in waves:
-                    sounds(channels, name, pygame.mixer.Sound(buffer=waves[name]), self._volumes)
-                name = self._orders.get(timeout=STAYS_OPEN_S)
+            while order is not None:
+                if isinstance(order, bytes):
+                    speaks(channels, order, self._volumes[SPEECH])
+                elif order in waves:
+                    sounds(channels, order, pygame.mixer.Sound(buffer=waves[order]), self._volumes)
+                order = self._orders.get(timeout=STAYS_OPEN_S)
             return False
         except queue.Empty:
             return True
@@ -99,3 +111,15 @@ def sounds(channels: "Mapping[str, pygame.mixer.Channel]", name: Name, sound: py
         return
     sound.set_volume(volumes[letter])
     channels[letter].play(sound)
+
+
+def speaks(channels: "Mapping[str, pygame.mixer.Channel]", samples: bytes, volume: float) -> None:
+    """After what is said before it, and after what sounds for everybody: a voice is not understood beside it."""
+    if not samples:
+        channels[SPEECH].stop()
+        return
+    while any(channels[letter].get_busy() for letter in BEFORE_SPEECH):
+        time.sleep(LOOKS_AGAIN_S)
+    sound = pygame.mixer.Sound(buffer=samples)
+    sound.set_volume(volume)
+    channels[SPEECH].queue(sound)

@@ -18,8 +18,9 @@ Wave = Sequence[float]
 RATE = 22_050
 FULL = 32_767
 ATTACK_MS = 5
-CLASSES = "ABCD"
-PEAK_DBFS = {"A": -12, "B": -18, "C": -24, "D": -30}
+PEAK_DBFS = {"A": -12, "B": -12, "C": -18, "D": -30}
+SPEECH = "E"                            # the class of what a voice says, which has no recipe
+CLASSES = (*PEAK_DBFS, SPEECH)
 CLASS_OF: dict[Name, str] = {
     "floor": "A", "your_turn": "B", "all_in": "B", "winner": "B", "level": "B", "last_seconds": "C", "last_second": "C",
     "refused": "C", "card": "D", "chips": "D", "check": "D",

@@ -31,6 +31,7 @@ Antenna = Annotated[int, Meta(ge=1, le=8)]              # of a MUX
 Gpio = Annotated[int, Meta(ge=0, le=27)]
 Theme = Literal["felt", "dark", "contrast", "colourblind"]
 Layout = Literal["one_sided", "two_sided", "portrait"]
+Speech = Literal["off", "turn", "all"]
 Turn = Literal[0, 90, 180, 270]         # degrees, clockwise
 Share = Annotated[float, Meta(ge=0, le=1)]
 Device = Annotated[str, Meta(pattern=r"^/dev/spidev[0-9]{1,2}\.[0-9]{1,2}$", title="a path like /dev/spidev0.0")]
@@ -217,10 +218,15 @@ class SoundConfig(Strict):
     events: Annotated[Share, means("A turn begins, a player is all-in, a pot is won, the blinds go up.")] = 1.0
     clock: Annotated[Share, means("The last five seconds, refusals.")] = 1.0
     table: Annotated[Share, means("Cards, chips, checks.")] = 1.0
+    speech: Annotated[Speech, means(
+        "Needs espeak-ng. turn: whose turn it is, and what it costs; all: board, winners and what stops play as well.",
+    )] = "off"
+    voice: Annotated[Share, means("What is said.")] = 1.0
 
     @property
     def volumes(self) -> tuple[float, ...]:
-        return tuple(0 if self.mute else self.volume * own for own in (self.floor, self.events, self.clock, self.table))
+        voice = self.voice if self.speech != "off" else 0
+        return tuple(0 if self.mute else self.volume * own for own in (self.floor, self.events, self.clock, self.table, voice))
 
 
 class JournalConfig(Strict):

@@ -1,14 +1,19 @@
 """How well each device is heard: whether it is silent, and what its wire has garbled. The floor reads it in `rule status`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from firmware_io.messages import Counters
+from tablectl.engine.events import AnyEvent, KeyPressed
+from tablectl.engine.facts import Refused
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
+from tablectl.present.news import News
 
+CHECKS = ("check", "check_call")
+CHECKED_TWICE_MS = 5_000
 GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")     # counts of what should not happen at all
 
 
@@ -55,6 +60,24 @@ class Absences:
         self._since_ms = {number: self._since_ms.get(number, now_ms) for number in lost}
         since_ms = self._since_ms.get(t.to_act or 0)
         return None if since_ms is None else max(0, now_ms - since_ms) // 1_000
+
+
+class Repeats:
+    """How often somebody has asked to hear again what was said, by a second check out of turn: the screen says it then."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._checked = (0, 0)          # by which seat, and when
+
+    def refused(self, happened: Iterable[AnyEvent], notices: Iterable[News], now_ms: int) -> None:
+        """Of what happened, with what was said of it."""
+        out_of_turn = {told.seat for told in notices if isinstance(told, Refused) and told.code == "out_of_turn"}
+        for event in happened:
+            if isinstance(event, KeyPressed) and event.key in CHECKS and event.seat in out_of_turn:
+                seat, at_ms = self._checked
+                is_second = seat == event.seat and now_ms - at_ms <= CHECKED_TWICE_MS
+                self._checked = (0, 0) if is_second else (event.seat, now_ms)
+                self.count += is_second
 
 
 class Wheels:

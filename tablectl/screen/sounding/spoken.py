@@ -1,0 +1,70 @@
+"""What is said of a view, in sentences; pure, from its public values alone, where no card that lies face down is named."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, STOPPED, name_of
+from tablectl.screen.telling.results import award
+from tablectl.screen.words import Translator, language_of
+from tablectl.screen.words.numbers import full_stop
+from tablectl.screen.words.results import won_or_held
+from tablectl.screen.words.spoken import aloud, card_in_words, turn
+from tablectl.view import View
+
+Spoken = Literal["turn", "all"]
+COSTS = ("act", "decide")               # what is asked is said by what it costs
+
+
+class Line(NamedTuple):
+    """One sentence. It is said once in its hand and street."""
+
+    text: str
+    language: str
+    hand: int
+    street: str
+
+
+def lines(model: View | None, spoken: Spoken) -> tuple[Line, ...]:
+    """All that is so now, in the order in which it is said."""
+    if model is None or (not model.hand and model.phase == "idle"):         # nobody plays: nothing is said
+        return ()
+    tr = language_of(model)
+    of_the_hand = [*_cards(model, tr), *_winners(model, tr)] if spoken == "all" else []
+    of_the_street = [_asked(model, tr), _stopped(model) if spoken == "all" else ""]
+    said = [*((text, "") for text in of_the_hand), *((text, model.street or "") for text in of_the_street)]
+    return tuple(Line(full_stop(aloud(tr, text)), tr.code, model.hand, street) for text, street in said if text)
+
+
+def new_lines(before: View | None, after: View | None, spoken: Spoken) -> tuple[Line, ...]:
+    """What is to be said now: what was not so before; all of it where that was asked for."""
+    if before is None or after is None:
+        return ()
+    was = lines(before, spoken) if before.repeats == after.repeats else ()
+    return tuple(line for line in lines(after, spoken) if line not in was)
+
+
+def _asked(model: View, tr: Translator) -> str:
+    ask = model.ask
+    if ask.kind in COSTS and ask.seats:
+        costs = [key.amount or 0 for key in model.keys if key.key == "call" and key.seat == ask.seats[0]]
+        return turn(tr, name_of(model, ask.seats[0]), max(costs, default=0))
+    if ask.kind in OF_ALL:
+        return ask.headline or model.prompt
+    return model.prompt if ask.kind in OF_A_SEAT else ""
+
+
+def _stopped(model: View) -> str:
+    if model.ask.kind == "halted" and model.irregularity is not None:
+        return model.irregularity.what
+    return model.ask.headline if model.ask.kind in STOPPED else ""
+
+
+def _cards(model: View, tr: Translator) -> Iterator[str]:
+    return (card_in_words(tr, card) for card in model.board)
+
+
+def _winners(model: View, tr: Translator) -> Iterator[str]:
+    hands = {won.seat: won.hand or "" for won in model.result or ()}
+    for seat, hand in hands.items():
+        if won := award(model, seat):
+            yield won_or_held(tr, name_of(model, seat), hand, won)
