@@ -53,7 +53,7 @@ def test_no_sound_begins_or_ends_with_a_click(name):
 
 
 def test_nothing_is_louder_than_the_call_for_the_floor():
-    peaks = [max(dbfs(max(map(abs, WAVES[name]))) for name in NAMES if CLASS_OF[name] == letter) for letter in PEAK_DBFS]
+    peaks = [max(dbfs(max(map(abs, wave(name)))) for name in NAMES if CLASS_OF[name] == letter) for letter in PEAK_DBFS]
     assert [round(peak) for peak in peaks] == [-12, -12, -18, -30]
 
 
@@ -158,9 +158,9 @@ def test_the_call_for_the_floor_silences_the_rest(device):
 
 
 def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(device):
-    volumes, said = dict.fromkeys(CLASSES, 1.0), WAVES["level"].tobytes()
+    volumes, said = dict.fromkeys(CLASSES, 1.0), wave("level").tobytes()
     for ends in (lambda: speaks(device, b"", 1.0), lambda: sounds(device, "floor", pygame.mixer.Sound(buffer=said), volumes)):
-        sounds(device, "your_turn", pygame.mixer.Sound(buffer=WAVES["your_turn"]), volumes)
+        sounds(device, "your_turn", pygame.mixer.Sound(buffer=wave("your_turn")), volumes)
         speaks(device, said, 1.0)
         assert [device[letter].get_busy() for letter in ("B", SPEECH)] == [False, True]
         ends()
@@ -169,7 +169,7 @@ def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(d
 
 def test_a_second_sentence_follows_the_first(device):
     for _ in range(2):
-        speaks(device, WAVES["card"].tobytes(), 0.5)
+        speaks(device, wave("card").tobytes(), 0.5)
     assert device[SPEECH].get_volume() == device["A"].get_volume()
     assert device[SPEECH].get_sound().get_volume() == 0.5
     assert device[SPEECH].get_queue() is not None

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablectl.screen.sounding import voice as voices
-from tablectl.screen.sounding.recipes import RATE, wave
+from tablectl.screen.sounding.recipes import RATE
 from tablectl.screen.sounding.spoken import lines, new_lines
 from tablectl.screen.sounding.voice import Voice, samples_of
 from tablectl.screen.words.spoken import LONGEST
@@ -100,7 +100,7 @@ def wav_of(samples):
     return head + b"\2\0\x10\0data\0\xf0\xff\x7f" + samples
 
 
-SHORT = wave("last_second").tobytes()           # 40 ms
+SHORT = b"\1\0" * (RATE // 25)             # 40 ms
 
 
 class Spoken:
