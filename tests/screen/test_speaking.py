@@ -1,6 +1,11 @@
 """What is said: short, once, from the view alone; by a program that may be missing, hang, die or flood, and nobody waits."""
 
+import os
+import queue
+import select
 import shutil
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -13,6 +18,7 @@ from tablectl.screen.sounding.recipes import RATE
 from tablectl.screen.sounding.spoken import lines, new_lines
 from tablectl.screen.sounding.voice import Voice, samples_of
 from tablectl.screen.words.spoken import LONGEST
+from tablectl.service.process import bound_to_us
 from tablectl.view import Ask, Irregularity, Key, Result, Seat, View
 
 HOSTILE = ("\n\r\x00\x1b[2J", "<speak><break time='9s'/></speak>", "[[h@'loU]]", "--version", "-w/etc/passwd", "a" * 10_000)
@@ -88,10 +94,12 @@ def test_a_name_is_never_a_command_nor_longer_than_a_sentence(name):
 
 # The voice
 
-SPEAKS = r"""cat >> "$0.said"; echo >> "$0.said"; echo "$@" >> "$0.options"; cat "$0.wav" """
-HANGS = r"""sleep 600 & echo $! >> "$0.left"; echo $$ >> "$0.left"; wait"""
+SPEAKS = """cat >> "$0.said"; echo >> "$0.said"; echo "$@" >> "$0.options"; cat "$0.wav" """
+HANGS = """sleep 600 & echo $! $$ > "$0.running"; wait"""
 DIES = "kill -9 $$"
-FLOODS = r"""head -c 3000000 /dev/zero >&2; head -c 9000000 /dev/zero"""
+FLOODS = "head -c 3000000 /dev/zero >&2; head -c 9000000 /dev/zero"
+SHORT = b"\1\0" * (RATE // 25)          # 40 ms
+SOON_S = 10
 
 
 def wav_of(samples):
@@ -100,48 +108,55 @@ def wav_of(samples):
     return head + b"\2\0\x10\0data\0\xf0\xff\x7f" + samples
 
 
-SHORT = b"\1\0" * (RATE // 25)             # 40 ms
-
-
 class Spoken:
-    """A voice whose program is this shell script, and what came of it."""
+    """A voice whose program is this shell script, and what comes of it. Ada has nothing to call, which is not said."""
 
     def __init__(self, folder, script, patch):
         self.program = folder / "espeak-ng"
         self.program.write_text(f"#!/bin/sh\n{script}\n")
         self.program.chmod(0o700)
-        Path(f"{self.program}.wav").write_bytes(wav_of(SHORT))
+        self.file("wav").write_bytes(wav_of(SHORT))
+        os.mkfifo(self.file("running"))
+        self._running = os.open(self.file("running"), os.O_RDWR)
         patch.setattr(voices, "PROGRAM", str(self.program))
-        self.played = []
-        self.voice = Voice("turn", self.played.append)
-        self.voice.show(asks(1, Key(1, "check")))
+        self._played = queue.SimpleQueue()
+        self.voice = Voice("all", self._played.put)
+        self.voice.show(asks(1, Key(1, "check"), board=()))
 
     def file(self, end):
-        path = Path(f"{self.program}.{end}")
-        return path.read_text().splitlines() if path.exists() else []
+        return Path(f"{self.program}.{end}")
+
+    def lines(self, end):
+        return self.file(end).read_text().splitlines()
 
     def shows(self, model):
-        """Whether the screen went on at once."""
+        """The screen goes on at once."""
         began = time.monotonic()
         self.voice.show(model)
         assert time.monotonic() - began < 0.2
 
-    def comes(self, is_so):
-        ends = time.monotonic() + 10
-        while not is_so():
-            assert time.monotonic() < ends
-            time.sleep(0.01)
+    def plays(self):
+        """The next sound that is no silence."""
+        while not (samples := self._played.get(timeout=SOON_S)):
+            pass
+        return samples
 
-    def nothing_is_left(self):
-        """Of those that the program started, too."""
-        self.comes(lambda: not any(_is_alive(int(pid)) for pid in self.file("left")))
+    def runs(self):
+        """The program, and what it has started in its turn, once they run."""
+        assert select.select([self._running], [], [], SOON_S)[0]
+        return [os.pidfd_open(int(pid)) for pid in os.read(self._running, 100).split()]
+
+    def close(self):
+        self.voice.close()
+        assert not self.voice._thread.is_alive()
+        os.close(self._running)
 
 
-def _is_alive(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+def all_end(processes):
+    """They all end soon; their descriptors are closed."""
+    for process in processes:
+        assert select.select([process], [], [], SOON_S)[0]
+        os.close(process)
 
 
 @pytest.fixture
@@ -154,70 +169,74 @@ def speaking(tmp_path, monkeypatch):
 
     yield begin
     for one in made:
-        one.voice.close()
-        assert not one.voice._thread.is_alive()
+        one.close()
 
 
-def test_a_sentence_goes_to_the_program_s_input_and_its_sound_to_the_player(speaking):
+def test_a_sentence_is_the_program_s_input_and_its_sound_goes_to_the_player(speaking):
     table = speaking(SPEAKS)
-    table.shows(TABLE)
-    table.comes(lambda: SHORT in table.played)
-    assert (table.file("said"), table.file("options")) == (["Seat 3. 50 to call."], ["-v en --stdin --stdout"])
+    table.shows(changed(board=()))
+    assert table.plays() == SHORT
+    assert (table.lines("said"), table.lines("options")) == (["Seat 3. 50 to call."], ["-v en --stdin --stdout"])
 
 
 def test_what_is_no_longer_so_when_its_time_comes_is_not_said(speaking):
     table = speaking(f"sleep 0.3; {SPEAKS}")
     for seat in (3, 2, 1):
-        table.shows(asks(seat, Key(seat, "call", 50)))
-    table.comes(lambda: SHORT in table.played)
-    assert table.file("said") == ["Ada. 50 to call."]
+        table.shows(asks(seat, Key(seat, "call", 50), board=()))
+    assert table.plays() == SHORT
+    assert table.lines("said") == ["Ada. 50 to call."]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_whoever_is_called_so_is_said_and_is_no_option(speaking, name):
     table = speaking(SPEAKS)
-    table.shows(asks(2, Key(2, "check"), seats={"2": Seat(name=name)}))
-    table.comes(lambda: SHORT in table.played)
-    assert table.file("options") == ["-v en --stdin --stdout"]
-    assert len(table.file("said")) == 1
+    table.shows(asks(2, Key(2, "check"), board=(), seats={"2": Seat(name=name)}))
+    assert table.plays() == SHORT
+    assert table.lines("options") == ["-v en --stdin --stdout"]
+    assert len(table.lines("said")) == 1
 
 
 def test_a_program_that_hangs_is_killed_by_the_next_sentence_and_by_the_end(speaking):
     table = speaking(HANGS)
-    for seat in (3, 2):
-        table.shows(asks(seat, Key(seat, "call", 50)))
-        table.comes(lambda count=2 * (4 - seat): len(table.file("left")) == count)
+    table.shows(changed(board=()))
+    first = table.runs()
+    table.shows(asks(2, Key(2, "check"), board=()))
+    all_end(first)
+    second = table.runs()
     table.voice.close()
-    table.nothing_is_left()
+    all_end(second)
 
 
-def test_a_program_that_hangs_has_two_seconds(speaking):
-    table = speaking(HANGS)
-    table.shows(TABLE)
-    table.comes(lambda: len(table.file("left")) == 2)
-    began = time.monotonic()
-    table.nothing_is_left()
+@pytest.mark.slow
+def test_a_program_that_hangs_has_two_seconds_and_the_next_sentence_is_said(speaking):
+    table = speaking(f'if [ -e "$0.said" ]; then {SPEAKS}; exit; fi; touch "$0.said"; {HANGS}')
+    table.shows(changed(board=("As",)))
+    running, began = table.runs(), time.monotonic()
+    all_end(running)
     assert 1 < time.monotonic() - began < 3
-    assert table.played == []
+    assert table.plays() == SHORT
+    assert table.lines("said") == ["Seat 3. 50 to call."]
+
+
+@pytest.mark.slow
+def test_a_program_that_hangs_ends_though_the_screen_was_killed(speaking):
+    table = speaking(HANGS)
+    screen = (
+        "import sys\nfrom tests.screen.test_speaking import *\n"
+        "voices.PROGRAM = sys.argv[1]\nspeaks = Voice('turn', print)\nspeaks.show(asks(1))\nspeaks.show(TABLE)\ninput()\n")
+    command = [sys.executable, "-c", screen, str(table.program)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, preexec_fn=bound_to_us()) as killed:
+        running = table.runs()
+        killed.kill()
+    all_end(running)
 
 
 @pytest.mark.parametrize("script", [DIES, FLOODS, "echo no sound"])
 def test_after_a_program_that_dies_or_floods_the_next_sentence_is_said(speaking, script):
-    table = speaking(f'if [ ! -e "$0.once" ]; then touch "$0.once"; {script}; exit; fi; {SPEAKS}')
-    table.shows(TABLE)
-    table.comes(lambda: Path(f"{table.program}.once").exists() and table.voice._said is None)
-    table.shows(asks(2, Key(2, "check")))
-    table.comes(lambda: SHORT in table.played)
-    assert table.played[-1] == SHORT
-
-
-def test_without_the_program_nothing_is_said_and_nothing_fails(speaking):
-    table = speaking(SPEAKS)
-    table.program.unlink()
-    table.shows(TABLE)
-    time.sleep(0.1)
-    assert table.played == []
-    assert table.voice._thread.is_alive()
+    table = speaking(f'if [ ! -e "$0.said" ]; then touch "$0.said"; {script}; exit; fi; {SPEAKS}')
+    table.shows(changed(board=("As",)))
+    assert table.plays() == SHORT
+    assert table.lines("said") == ["Seat 3. 50 to call."]
 
 
 @pytest.mark.parametrize("said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")])
@@ -229,12 +248,11 @@ def test_what_is_no_sound_is_silence(said):
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_real_program_speaks_in_each_language(language):
-    played = []
-    voice = Voice("turn", played.append)
+    played = queue.SimpleQueue()
+    voice = Voice("turn", played.put)
     voice.show(asks(1, language=language))
     voice.show(changed(language=language))
-    ends = time.monotonic() + 10
-    while not played and time.monotonic() < ends:
-        time.sleep(0.01)
+    while not (samples := played.get(timeout=SOON_S)):
+        pass
     voice.close()
-    assert 1 < len(played[0]) / 2 / RATE < 5
+    assert 1 < len(samples) / 2 / RATE < 5
