@@ -6,7 +6,7 @@ The names below are promised to programs that import tablectl (LIBRARY.md). Each
 nothing else pays for it; __init__.pyi has their types.
 """
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Any
 
 _HOME = {
@@ -19,7 +19,7 @@ __all__ = [*_HOME, "__version__"]
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        return metadata.version("tablectl")
+        return import_module("importlib.metadata").version("tablectl")
     if name in _HOME:
         return getattr(import_module(f"tablectl.{_HOME[name]}"), name)
     raise AttributeError(f"module 'tablectl' has no attribute {name!r}")
