@@ -54,7 +54,7 @@ bench: $(VENV)/.bench $(VENV)/.native ## ours beside its peers, in one run: test
 pages: $(VENV)/.develop ## the pages that are made of the code: deploy/SETTINGS.md, deploy/table.toml
 	$(BIN)/python -m tests.pages
 
-develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (tests/CONTRIBUTING.md)
+develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (CONTRIBUTING.md)
 
 lint: $(VENV)/.develop $(VENV)/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .

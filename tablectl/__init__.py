@@ -1,6 +1,7 @@
 """tablectl: the controller of a physical poker table without a dealer.
 
-Start with README.md (the path of one card), then engine/engine.py. Every package's own notice says what its room is for.
+Start with README.md beside this file (the path of one card), then engine/engine.py. Every package's own notice says what its room
+is for.
 
 The names below are promised to programs that import tablectl (LIBRARY.md). Each is loaded when it is first asked for, so that
 nothing else pays for it; __init__.pyi has their types.

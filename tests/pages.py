@@ -1,15 +1,19 @@
-"""The pages of deploy/ that are made of the configuration's Structs: SETTINGS.md and table.toml. `make pages` writes them.
+"""The pages of deploy/ that are made of the code: SETTINGS.md, table.toml and COMMANDS.md. `make pages` writes them.
 
 What a key may be is read from its type, what it is left out from its default and from the presets, the rest stands beside it.
+Commands are described by their own help.
 """
 
 import inspect as python
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect
+from typer.main import get_command
 
+from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import Street
 from tablectl.games.own import OwnGame
@@ -25,6 +29,11 @@ HEAD = """# Settings
 Every key of [table.toml](table.toml), and every setting of its `[table.options]`, which is also one of a scenario's `options`.
 This page is made of the code by `make pages`. What does not fit is refused in a sentence with its line (`tablectl config check`).
 Clauses are those of [the rulebook](../tablectl/rules/RULEBOOK.md).
+"""
+COMMANDS_HEAD = """# Commands
+
+What `--help` says of each, on one page. This page is made of the code by `make pages`. `-h` is short for `--help`; every command
+says wrong use in a sentence and ends with 2.
 """
 OF_OPTIONS = """\
 What differs from the preset's rules. What is left out is as the third column says: the first value, but for the presets that it
@@ -121,7 +130,42 @@ def settings_page() -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-PAGES = {"SETTINGS.md": settings_page, "table.toml": lambda: example(SAMPLE)}
+def commands_page() -> str:
+    """Every command in the order of --help, with its arguments and options."""
+    top = get_command(app)
+    return "\n".join([COMMANDS_HEAD, *_commands_of(top, "tablectl")]).rstrip() + "\n"
+
+
+def _commands_of(group: Any, path: str) -> Iterator[str]:
+    for name, command in group.commands.items():
+        if command.hidden:
+            continue
+        called = f"{path} {name}"
+        params = [param for param in command.params if param.name != "help" and not getattr(param, "hidden", False)]
+        usage = " ".join([called, *(_written(param) for param in params if param.param_type_name == "argument")])
+        yield f"{'##' if path == 'tablectl' else '###'} `{usage}`\n\n{_joined(command.help)}\n"
+        if hasattr(command, "commands"):
+            yield from _commands_of(command, called)
+        elif described := [param for param in params if getattr(param, "help", None)]:
+            yield "| | |\n|---|---|"
+            yield from (f"| `{_written(param)}` | {_joined(param.help)} |" for param in described)
+            yield ""
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _written(param: Any) -> str:
+    """As it is typed: --seat N, --json, FILE..."""
+    several = "..." if param.nargs == -1 or getattr(param, "multiple", False) else ""
+    if param.param_type_name == "argument":
+        return (param.metavar or param.name).strip("[]").upper() + several
+    value = "" if param.is_flag else f" {param.metavar or param.name.upper()}"
+    return f"{max(param.opts, key=len)}{value}{several}".replace("|", "\\|")
+
+
+PAGES = {"SETTINGS.md": settings_page, "table.toml": lambda: example(SAMPLE), "COMMANDS.md": commands_page}
 
 
 def main() -> int:

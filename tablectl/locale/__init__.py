@@ -5,7 +5,7 @@
 
 `tr("{seat} calls {amount:,}.", seat=..., amount=...)`: the English text is the msgid. The sentences of views and the labels of
 the screen are made with a translator and know no language; nothing but another language needs Babel or a catalogue.
-tests/CONTRIBUTING.md says how to add one.
+CONTRIBUTING.md says how to add one.
 """
 
 from functools import cache

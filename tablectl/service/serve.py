@@ -1,4 +1,4 @@
-"""The main loop of the table: decide, remember, adopt, show, acknowledge, in that order (README: the path of a card)."""
+"""The main loop of the table: decide, remember, adopt, show, acknowledge (the path of one card in tablectl/README.md)."""
 
 import asyncio
 import itertools

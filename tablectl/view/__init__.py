@@ -181,7 +181,7 @@ class Notice(Light):
     """A message to people, about one seat or (null) the table."""
 
     seat: Whole | None = None
-    code: str = ""                  # of engine/state/why.py or rules/irregular.py; tests/CONTRIBUTING.md lists them
+    code: str = ""                  # of engine/state/why.py or rules/irregular.py; CONTRIBUTING.md lists them
     text: str = ""                  # a sentence
     is_refusal: bool = False        # something was not allowed
     is_halt: bool = False           # it is about the halt, which `irregularity` describes, too

@@ -18,7 +18,7 @@ from tablectl.rules.irregular import IrregularityKind
 from tablectl.view import Irregularity, Result, Seat, View
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "tests/CONTRIBUTING.md").read_text()
+TEXT = (ROOT / "CONTRIBUTING.md").read_text()
 OF = {"a seat": Seat, "an irregularity": Irregularity, "a result": Result}
 
 
@@ -92,7 +92,7 @@ ADDED = ("a game", "a setting", "an irregularity", "a kind of round", "a sentenc
 def test_the_files_and_names_that_it_takes_to_add_something_are_there(what):
     """A link is a file; a folder in backquotes is one; a capital name in backquotes stands in a file that is linked to."""
     text = chapter(f"To add {what}")
-    links = [ROOT / "tests" / link for link in re.findall(r"\]\(([^)]+)\)", text)]
+    links = [ROOT / link for link in re.findall(r"\]\(([^)]+)\)", text)]
     folders = re.findall(r"`((?:tablectl|firmware_io|tests|deploy)/[\w/]*)`", text)
     assert len(links) > 4
     assert [str(path) for path in (*links, *(ROOT / folder for folder in folders)) if not path.exists()] == []

@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("native", "firmware_io", "tablectl", "deploy", "tests")
-TEXTS = [ROOT / "README.md", *(text for room in ROOMS for text in sorted((ROOT / room).rglob("*.md")))]
+TEXTS = [*sorted(ROOT.glob("*.md")), *(text for room in ROOMS for text in sorted((ROOT / room).rglob("*.md")))]
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"(?<![\w./-])((?:deploy|firmware_io|native|tablectl|tests)/[\w./-]*\w)")
 

@@ -204,7 +204,7 @@ def names_files_that_exist(source):
 @cache
 def all_files():
     kept = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts)
-    return (*(str(path.relative_to(ROOT)) for path in kept), "README.md")
+    return (*(str(path.relative_to(ROOT)) for path in kept), *(path.name for path in ROOT.glob("*.md")))
 
 
 # Every rule with a file that breaks it: a rule that cannot fail is off.

@@ -1,4 +1,4 @@
 """scenario: scripted tables. script.py reads a file and checks it whole, runner.py plays it, expectations.py compares.
 
-tests/CONTRIBUTING.md has the format. Start with script.py. Absent on purpose: chance.
+CONTRIBUTING.md has the format. Start with script.py. Absent on purpose: chance.
 """
