@@ -8,7 +8,7 @@ import pytest
 from tablectl.screen.layout import places as usual, portrait as upright, two_sided as both
 from tablectl.screen.layout.arrangement import arrangement, group, halted, layout
 from tablectl.screen.layout.house import form_of as house_form_of
-from tablectl.screen.layout.places import PANEL, Box
+from tablectl.screen.layout.places import PANEL, Box, card_boxes
 from tablectl.screen.layout.rack import cell, form_of as rack_form_of
 from tablectl.screen.parts.slips import above_slips, slip_box
 from tablectl.screen.parts.tabs import TAB_SPACE_U
@@ -90,7 +90,7 @@ def are_apart(one, two):
 
 
 @pytest.mark.parametrize(("lay", "numbers"), [
-    (ring, range(2, 11)), (house, range(8)), (rack, range(5)), (portrait, range(11)), (two_sided, range(11)),
+    (ring, range(11)), (house, range(8)), (rack, range(5)), (portrait, range(11)), (two_sided, range(11)),
     (house_upright, range(1, 8)), (rack_upright, range(2, 5)),
 ])
 def test_nothing_lies_over_anything_else_and_all_lies_in_the_picture(lay, numbers):
@@ -149,3 +149,16 @@ def test_a_game_of_ones_own_is_shown_like_the_one_it_is_made_from():
     shown = [View(preset="friday", limits=Limits()), View(preset="friday", game=Game(1, 5)), View(preset="friday"),
              View(limits=Limits(), seats=many), View(game=Game(1, 5), seats=many)]
     assert [group(one) for one in shown] == ["house", "rack", "ring", "ring", "ring"]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_two_or_three_face_each_other_across_the_board_with_cards_twice_as_large(seats):
+    """The third sits above it; hole cards are as large as those of the board, face up as face down."""
+    places, usual_cards = layout("ring", seats), card_boxes(layout("ring", 6).seats[0], 2, is_up=True)
+    left, *above, right = boxes_of(places.seats, "plate")
+    assert left.right < places.board[0].x
+    assert places.board[-1].right < right.x
+    assert all(plate.bottom < places.board[0].y for plate in above)
+    for place in places.seats:
+        assert card_boxes(place, 2, is_up=True) == card_boxes(place, 2, is_up=False)
+        assert all(2 * usual_cards[0].w < card.w for card in card_boxes(place, 2, is_up=True))

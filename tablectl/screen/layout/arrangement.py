@@ -74,5 +74,5 @@ def halted(places: Layout) -> Layout:
 
 def _slim(place: SeatPlace) -> SeatPlace:
     x = EDGE_U if place.align == "right" else WIDE_U - EDGE_U - SLIM_W_U
-    plate = Box(x, place.plate.y, SLIM_W_U, place.plate.h)
-    return SeatPlace(plate, Box(x, place.tabs.y, SLIM_W_U, SLIM.tab_high), "slim", SLIM)
+    plate = Box(x, place.plate.y, SLIM_W_U, SLIM.high)
+    return SeatPlace(plate, Box(x, plate.bottom + SLIM.tab_gap, SLIM_W_U, SLIM.tab_high), "slim", SLIM)

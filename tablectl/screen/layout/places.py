@@ -106,9 +106,13 @@ NORMAL = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=78, na
                    word_cap=20, action_cap=22, pill_cap=22, hand_cap=18)
 NARROW = replace(NORMAL, name_x=75, face_w=72, face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56)
 LARGE = PlateForm(high=200, radius=24, badge=Box(26, 20, 70, 70), name_x=114, name_baseline=72, name_cap=34, stack_x=27,
-                  stack_baseline=158, stack_cap=58, margin=26, back_w=104, back_step=116, back_y=27, face_w=104,
-                  face_step=116, face_y=27.2, fan_w=104, fan_step=68, fan_y=27.2, time_y=184, tab_high=57, tab_gap=8, bet_cap=36,
-                  word_cap=26, action_cap=28, pill_cap=30, hand_cap=24)
+                  stack_baseline=158, stack_cap=58, margin=26, back_w=48, back_step=30, back_y=20, face_w=90, face_step=97,
+                  face_y=22, fan_w=66, fan_step=44, fan_y=98, time_y=184, tab_high=57, tab_gap=8, bet_cap=32, word_cap=26,
+                  action_cap=28, pill_cap=24, hand_cap=24)
+FACING = replace(LARGE, high=470, stack_baseline=436, back_w=180, back_step=188, back_y=104, face_w=180, face_step=188,
+                 face_y=104, fan_w=150, fan_step=72, fan_y=125, time_y=452, bet_cap=36, pill_cap=30)
+FACING_TOP = replace(FACING, high=284, badge=Box(26, 52, 70, 70), name_baseline=104, stack_baseline=206, back_y=12, face_y=12,
+                     fan_y=33, time_y=268)
 SLIM = replace(NORMAL, name_cap=0, stack_cap=28, margin=10, tab_high=38, bet_cap=20, pill_cap=18)
 
 

@@ -1,7 +1,5 @@
 """Players round a table on a display that stands upright: two columns of plates, the board between them; pure."""
 
-from dataclasses import replace
-
 from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, PANEL, Box, Layout, PlateForm, SeatPlace
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
@@ -13,8 +11,6 @@ MIDDLE_HIGH_U = 433             # pot, board and pots
 POT_DOWN_U, BOARD_DOWN_U, POTS_DOWN_U, PANEL_DOWN_U = 76, 99, 383, 18          # from its top
 BOARD_X, CARD_W_U, CARD_STEP_U = 25, 198, 208
 POT_CAP_U = 76
-ROOMY = replace(LARGE, back_w=48, back_step=30, back_y=20, face_w=90, face_step=97, face_y=22, fan_w=66, fan_step=44, fan_y=98,
-                pill_cap=24, bet_cap=32)
 
 STRIP = Box(0, 0, 1080, 107)
 BAR = Box(EDGE_U, 1550, 1080 - 2 * EDGE_U, 346)
@@ -30,7 +26,7 @@ CLOCK_RIGHT: tuple[tuple[float, float], float] = ((-930, 738), 0.9375)
 def portrait(seats: int) -> Layout:
     """Clockwise: up the left column, from the bottom left, and down the right one. 0 to 10 seats."""
     rows = -(-seats // 2)
-    form = ROOMY if rows <= LARGE_ROWS else NORMAL
+    form = LARGE if rows <= LARGE_ROWS else NORMAL
     ys, middle = _spread(rows, form.high + form.tab_gap + form.tab_high)
     left = [_place(EDGE_U, y, middle, "right", form) for y in reversed(ys)]
     right = [_place(FRAME_U[0] - EDGE_U - PLATE_W_U, y, middle, "left", form) for y in ys[len(ys) - seats // 2:]]

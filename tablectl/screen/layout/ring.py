@@ -2,11 +2,23 @@
 
 from dataclasses import replace
 
-from tablectl.screen.layout.places import EDGE_U, HIGH_U, LARGE, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import (
+    EDGE_U,
+    FACING,
+    FACING_TOP,
+    HIGH_U,
+    NARROW,
+    NORMAL,
+    WIDE_U,
+    Box,
+    Layout,
+    PlateForm,
+    SeatPlace,
+)
 
-HALT_PANEL, HALT_HIGH_UP = Box(160, 262, 1600, 400), Box(160, 132, 1600, 400)
+HALT_PANEL = Box(160, 262, 1600, 400)
 RING = Box(184, 134, 1552, 656)
-PANEL_UP_U = 134                # two or three players sit below the panels of the middle
+TOP_DOWN_U = 178                # with a plate above it the board lies so much lower than between two players
 RING_GAP = 10
 
 TOP_Y, BOTTOM_Y = 66, 722
@@ -16,6 +28,7 @@ LOW_SIDE_ROOM_U = 356                             # tabs of a side seat beside t
 
 # Which places are used, clockwise from the bottom left, by the number of seats.
 ORDERS = {
+    0: "", 1: "L", 2: "L R", 3: "L T R",
     4: "BL TL TR BR", 5: "BL L T R BR", 6: "BL L TL TR R BR", 7: "BL L TL T TR R BR", 8: "BL L TL T TR R BR BC",
     9: "BL LL LH TL T TR RH RL BR", 10: "BL LL LH TL T TR RH RL BR BC",
 }
@@ -25,17 +38,20 @@ SIDE_Y = {"": 364, "L": 462, "H": 218}
 
 
 def ring(seats: int) -> Layout:
-    """Two or three sit side by side, more sit around."""
-    return _side_by_side(seats) if seats <= 3 else _around(seats)
+    """Up to three face each other across the board, more sit around."""
+    return _facing(seats) if seats <= 3 else _around(seats)
 
 
-def _side_by_side(seats: int) -> Layout:
-    wide = 592 if seats == 3 else 820
-    xs = {0: (), 1: (550,), 2: (24, 1076), 3: (24, 664, 1304)}[seats]
-    places = tuple(_place(Box(x, 658, wide, LARGE.high), LARGE, "centre", wide) for x in xs)
-    board = tuple(Box(960 - 673 + i * 274, 184, 250, 350) for i in range(5))
-    return Layout("ring", places, board, 154, Box(60, 542, 1800, 44), has_ring=False, halt=HALT_HIGH_UP,
-                  panel=(0, -PANEL_UP_U))
+def _facing(seats: int) -> Layout:
+    down, y, room = (TOP_DOWN_U, 300, 440) if seats == 3 else (0, 250, 900)
+    places = {
+        "L": _place(Box(EDGE_U, y, 420, FACING.high), FACING, "right", room),
+        "T": _place(Box(480, TOP_Y, 960, FACING_TOP.high), FACING_TOP, "centre", 960),
+        "R": _place(Box(WIDE_U - EDGE_U - 420, y, 420, FACING.high), FACING, "left", room),
+    }
+    board = tuple(Box(472 + i * 198, 354 + down, 184, 257.6) for i in range(5))
+    return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, 324 + down, Box(476, 636 + down, 968, 44),
+                  has_ring=False, halt=HALT_PANEL.moved((0, down)), panel=(0, down))
 
 
 def _around(seats: int) -> Layout:

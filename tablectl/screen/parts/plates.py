@@ -16,6 +16,7 @@ from tablectl.screen.drawing.palette import (
     Blend,
     Ink,
 )
+from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
@@ -188,10 +189,10 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         word, cap = _status_word(look, tr), form.word_cap
         room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
         stack = canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24 if seat.status != "out" else 0
-        if stack + canvas.wide(word, cap, tracking=0.05) > room:
+        if stack + canvas.wide(word, cap, CONDENSED, 0.05) > room:
             word = status_short(tr, seat.status, status(tr, seat.status, word))
-        wide = canvas.wide(word, cap, tracking=0.05)
-        canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, align="right", tracking=0.05)
+        wide = canvas.wide(word, cap, CONDENSED, 0.05)
+        canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, CONDENSED, "right", 0.05)
         if seat.status != "out":
             _stack(canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14)
     elif look.is_all_in:
@@ -223,7 +224,7 @@ def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float
         return []
     before_cards = ACTION_SPACE_U if room < place.plate.w - place.form.margin else 0
     left = room - before_cards - ACTION_SPACE_U + STACK_SPACE_U
-    return [left - canvas.wide(bare, cap, tracking=0.03) for cap in _action_caps(place)]
+    return [left - canvas.wide(bare, cap, CONDENSED, 0.03) for cap in _action_caps(place)]
 
 
 def _action_caps(place: SeatPlace) -> tuple[float, float]:
@@ -243,9 +244,9 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
     said = _action_words(canvas.tr, action, is_short=look.is_short) if action is not None else ()
     usual, least = _action_caps(place)
     for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
-        if used + ACTION_SPACE_U + canvas.wide(text, cap, tracking=0.03) <= room:
+        if used + ACTION_SPACE_U + canvas.wide(text, cap, CONDENSED, 0.03) <= room:
             colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
-            canvas.write(text, plate.x + room, baseline, cap, colour, align="right", tracking=0.03)
+            canvas.write(text, plate.x + room, baseline, cap, colour, CONDENSED, "right", 0.03)
             return
 
 
@@ -312,7 +313,7 @@ def _status_word(look: Look, tr: Translator) -> str:
 
 def time_box(place: SeatPlace) -> Box:
     plate, form = place.plate, place.form
-    return Box(plate.x + form.margin, plate.y + form.time_y, plate.w - 2 * form.margin, form.high * 0.05)
+    return Box(plate.x + form.margin, plate.y + form.time_y, plate.w - 2 * form.margin, min(10, form.high * 0.05))
 
 
 def paint_time(canvas: Canvas, bar: Box, left: float) -> None:

@@ -177,7 +177,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark(canvas),
                         WINNER if look.net > 0 else IVORY, None, True))
     for tab in tabs[:1]:
-        forms = [_without_glyph(tab), _terse(tab)] if tab.glyph in ("", *ARROWS) else [_terse(tab)]
+        forms = [_without_glyph(tab), _terse(tab)] if tab.glyph in ("", "▶", *ARROWS) else [_terse(tab)]
         sized = [(form, _smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
         shown, place = next((one for one in sized if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w), sized[-1])
         wide = _tab_wide(canvas, shown, shown.full, place)
