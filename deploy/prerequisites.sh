@@ -57,6 +57,7 @@ look_for_all() {
     need qemu-user-static command -v qemu-aarch64-static
     need strace command -v strace
     need systemd command -v systemd-analyze
+    need espeak-ng command -v espeak-ng
     need udev command -v udevadm
 }
 

@@ -25,6 +25,7 @@ class Purpose(Enum):
     MADE = "made"  # of a referee
     MISSED = "missed"
     UNDO = "undo"
+    REPEAT = "repeat"  # what a screen has said is said again
     KEY = "key"  # a key of a seat
     GATE_LOCK = "gate_lock"  # on: released. Without current it is locked, so that a dead controller gives no card
     BUZZER = "buzzer"

@@ -483,7 +483,12 @@ class Service:
         gpio = self.config.gpio
         pins = Pins(pins_of(self.config), library=gpio.library, debounce_ms=gpio.debounce_ms)
         return Panel(
-            pins, pin_seats_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms)
+            pins, pin_seats_of(self.seats), take=self.take, table=lambda: self.table, now_ms=self.clock.now_ms,
+            say_again=self._say_again)
+
+    def _say_again(self) -> None:
+        self._repeats.count += 1
+        self._shown()
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         """The host's end of the protocol with one node. `on_disk`: edges up to these are repeats."""

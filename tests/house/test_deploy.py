@@ -96,7 +96,7 @@ DEVICES = {                 # what each unit may open, besides /dev/null and its
     "tablectl.service": {
         "char-ttyACM": "dialout", "char-ttyUSB": "dialout", "char-ttyAMA": "dialout", "/dev/ttyS0": "dialout",
         "char-gpiochip": "gpio", "char-spi": "spi", "char-input": "input"},
-    "tablectl-screen.service": {"char-drm": "video"},
+    "tablectl-screen.service": {"char-drm": "video", "char-alsa": "audio"},
     "tablectl-screen@.service": {"char-drm": "video"},
 }
 GROUPS_BESIDES = {"render"}  # of the same device as video
@@ -129,7 +129,7 @@ def test_each_unit_has_a_user_of_its_own_that_is_made():
 
 
 def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
-    """Of its unit only what it starts differs, and that it leaves the login prompt of the first display alone."""
+    """Of its unit only what it starts differs, that it leaves the login prompt of the first display alone, and has no sound."""
     one, other = ([line for line in (DEPLOY / unit).read_text().splitlines() if line and not line.startswith("#")]
                   for unit in ("tablectl-screen.service", "tablectl-screen@.service"))
     assert [line for line in other if line not in one] == [
@@ -137,7 +137,8 @@ def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
         "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml --number %i"]
     assert [line for line in one if line not in other] == [
         "Description=Board screen of the poker table", "Conflicts=getty@tty1.service", "After=getty@tty1.service",
-        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml"]
+        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml",
+        "SupplementaryGroups=audio", "DeviceAllow=char-alsa rw"]
 
 
 def test_wrong_use_is_not_tried_again_and_every_other_end_is():
@@ -181,7 +182,8 @@ def test_systemd_makes_the_user_and_the_groups(tmp_path):
     assert done.returncode == 0, done.stderr
     groups = dict(line.split(":")[::3] for line in (tmp_path / "etc/group").read_text().splitlines())
     assert {name: people for name, people in groups.items() if people} == {
-        **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"), **dict.fromkeys(("video", "render"), "tablectl-screen")}
+        **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"),
+        **dict.fromkeys(("video", "render", "audio"), "tablectl-screen")}
     assert "tablectl-floor" in groups
 
 

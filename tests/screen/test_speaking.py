@@ -95,11 +95,12 @@ def test_a_name_is_never_a_command_nor_longer_than_a_sentence(name):
 # The voice
 
 SPEAKS = """cat >> "$0.said"; echo >> "$0.said"; echo "$@" >> "$0.options"; cat "$0.wav" """
-HANGS = """sleep 600 & echo $! $$ > "$0.running"; wait"""
+STARTS = """sleep 600 >&2 & echo $! $$ > "$0.running"; """
+HANGS = f"{STARTS} wait"
 DIES = "kill -9 $$"
-FLOODS = "head -c 3000000 /dev/zero >&2; head -c 9000000 /dev/zero"
+FLOODS = "cat /dev/zero >&2 & cat /dev/zero"
 SHORT = b"\1\0" * (RATE // 25)          # 40 ms
-SOON_S = 10
+SOON_S, AT_ONCE_S = 10, 1
 
 
 def wav_of(samples):
@@ -152,10 +153,10 @@ class Spoken:
         os.close(self._running)
 
 
-def all_end(processes):
-    """They all end soon; their descriptors are closed."""
+def all_end(processes, within_s=SOON_S):
+    """They all end; their descriptors are closed."""
     for process in processes:
-        assert select.select([process], [], [], SOON_S)[0]
+        assert select.select([process], [], [], within_s)[0]
         os.close(process)
 
 
@@ -201,10 +202,10 @@ def test_a_program_that_hangs_is_killed_by_the_next_sentence_and_by_the_end(spea
     table.shows(changed(board=()))
     first = table.runs()
     table.shows(asks(2, Key(2, "check"), board=()))
-    all_end(first)
+    all_end(first, AT_ONCE_S)
     second = table.runs()
     table.voice.close()
-    all_end(second)
+    all_end(second, AT_ONCE_S)
 
 
 @pytest.mark.slow
@@ -233,10 +234,19 @@ def test_a_program_that_hangs_ends_though_the_screen_was_killed(speaking):
 
 @pytest.mark.parametrize("script", [DIES, FLOODS, "echo no sound"])
 def test_after_a_program_that_dies_or_floods_the_next_sentence_is_said(speaking, script):
-    table = speaking(f'if [ ! -e "$0.said" ]; then touch "$0.said"; {script}; exit; fi; {SPEAKS}')
+    table = speaking(f'if [ ! -e "$0.said" ]; then touch "$0.said"; {STARTS} {script}; exit; fi; {SPEAKS}')
+    began = time.monotonic()
     table.shows(changed(board=("As",)))
     assert table.plays() == SHORT
+    assert time.monotonic() - began < AT_ONCE_S
+    all_end(table.runs(), AT_ONCE_S)
     assert table.lines("said") == ["Seat 3. 50 to call."]
+
+
+def test_of_a_sentence_without_an_end_no_more_is_said_than_has_room(speaking):
+    table = speaking(f"{SPEAKS}; cat /dev/zero")
+    table.shows(changed(board=()))
+    assert len(table.plays()) <= voices.MOST_BYTES
 
 
 @pytest.mark.parametrize("said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")])

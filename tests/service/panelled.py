@@ -18,7 +18,7 @@ KEYS = {1: {"fold": 0, "check_call": 1, "show": 2}, 2: {"fold": 3, "check_call":
 CALL_FLOOR, RAISE = 14, 15              # of seat 1
 STOP, LID, DOOR, SWITCH = 17, 18, 19, 20
 LOCK, BEACON, BUZZER = 21, 23, 24
-MADE, MISSED, UNDO = 25, 26, 27
+MADE, MISSED, UNDO, REPEAT = 25, 26, 27, 22
 OPENING = (STOP, LID, DOOR)
 GPIO = f"""
 [gpio]
@@ -33,6 +33,7 @@ buzzer = {BUZZER}
 made = {MADE}
 missed = {MISSED}
 undo = {UNDO}
+repeat = {REPEAT}
 """
 STRIP = '[lamps]\ndriver = "apa102"\nbrightness = 0.5\nlimit_ma = 100000\n'
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"

@@ -2,6 +2,7 @@
 
 from functools import cache, partial
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -15,7 +16,7 @@ from tablectl.intake.enrolling import order_of
 from tablectl.present.lamps import lamps
 from tests.firmware_io.fake_gpiod import Request
 
-from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, KEYS, LOCK, MADE, MISSED, STOP, SWITCH, UNDO, Panelled
+from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, KEYS, LOCK, MADE, MISSED, REPEAT, STOP, SWITCH, UNDO, Panelled
 
 HANDS = 8
 LONGEST_MS = 9_000                      # every pattern repeats, or has ended, within this
@@ -237,6 +238,15 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(panel
     assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
     told = [(news["code"], news["who"]) for news in service._status()["last"] if news["kind"] == "ruling"]
     assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
+
+
+def test_the_key_that_asks_to_hear_it_again_asks_once_a_press(loop, panelled):
+    table = panelled()
+    service, asked = table.start(), []
+    with patch.object(service.screens, "show", lambda view: asked.append(view.repeats)):
+        for _ in range(3):
+            table.taps(REPEAT)
+    assert {*asked} == {1, 2, 3}
 
 
 def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, panelled):

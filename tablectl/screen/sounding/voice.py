@@ -87,7 +87,7 @@ class Voice:
             return self._said
 
     def _made(self, line: Line) -> bytes:
-        command = ["timeout", "--signal=KILL", SECONDS, PROGRAM, "-v", line.language, "--stdin", "--stdout"]
+        command = ["timeout", "-s", "KILL", SECONDS, PROGRAM, "-v", line.language, "--stdin", "--stdout"]
         with self._news, open(os.memfd_create("line"), "w+b", buffering=0) as text:
             if self._is_cut(line):
                 return b""

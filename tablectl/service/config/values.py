@@ -163,6 +163,7 @@ class GpioConfig(Strict):
     made: Annotated[Gpio | None, means("A referee's key, in a game of shots: the shot was made.", example=24)] = None
     missed: Annotated[Gpio | None, means("Another: the shot was missed.", example=25)] = None
     undo: Annotated[Gpio | None, means("Another: takes the last shot back.", example=4)] = None
+    repeat: Annotated[Gpio | None, means("What is said, by [sound] speech, is said again.", example=5)] = None
     gate_lock: Annotated[Gpio | None, means("On: the shoe may give a card.", example=18)] = None
     buzzer: Annotated[Gpio | None, means("For the seats that have none of their own.", example=21)] = None
     beacon: Annotated[Gpio | None, means("Lit while the floor is called or wanted.", example=20)] = None

@@ -63,7 +63,7 @@ class Absences:
 
 
 class Repeats:
-    """How often somebody has asked to hear again what was said, by a second check out of turn: the screen says it then."""
+    """How often somebody has asked to hear again what was said, by a second check out of turn or a pin: the screen says it."""
 
     def __init__(self) -> None:
         self.count = 0

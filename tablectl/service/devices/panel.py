@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.gpio.pins import Pins
-from firmware_io.gpio.purposes import OPENING, Pin, PinChanged
+from firmware_io.gpio.purposes import OPENING, Pin, PinChanged, Purpose
 from firmware_io.pin_keys import PinKeyPressed, PinKeys
 from firmware_io.pin_seat import PinSeat
 from tablectl.engine import events
@@ -31,12 +31,14 @@ class Panel:
 
     def __init__(
         self, pins: Pins, seats: Mapping[int, PinSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
+        say_again: Callable[[], None],
     ) -> None:
         self.pins = pins
         self.why_closed: str | None = "not opened yet" if pins.pins else None
         self.is_rehearsed = False
         self._seats = seats
         self._take, self._table, self._now_ms = take, table, now_ms
+        self._say_again = say_again
         self._keys = PinKeys()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -114,6 +116,8 @@ class Panel:
         happened = events_of_pin(purpose, is_active=change.is_active, at_ms=self._now_ms())
         if happened and (change.is_active or self._is_held(HELD_BY_PIN[purpose])):     # one that is found at rest is no news
             self._take(happened)
+        if change.purpose is Purpose.REPEAT and change.is_active:
+            self._say_again()
         if (pressed := self._keys.changed(change)) is not None:
             self._pressed(pressed)
 

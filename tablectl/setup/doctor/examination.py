@@ -34,6 +34,7 @@ from tablectl.setup.doctor.probes import (
     probe_pins,
     probe_power,
     probe_rights,
+    probe_speech,
     probe_strip,
     probe_ways,
     wall_ahead_ms,
@@ -83,6 +84,7 @@ def _machine(what: Examined) -> Iterator[Finding]:
     yield from probe_clock(machine)
     yield from probe_rights(machine)
     yield from probe_display(machine, config.screens[0].driver if config.views else "")
+    yield from probe_speech(machine, is_wanted=config.sound.speech != "off")
     yield from probe_ways(machine, config)
     yield from probe_strip(machine, config.lamps.device if config.lamps.driver in STRIPS else "")
     yield from probe_pins(config.gpio.library, is_wanted=bool(pins_of(config)))

@@ -192,6 +192,16 @@ def _driver(machine: Machine, driver: str) -> Iterator[Finding]:
         yield mend("screen", says, "Start the screen from the desktop, or take kmsdrm.")
 
 
+def probe_speech(machine: Machine, *, is_wanted: bool) -> Iterator[Finding]:
+    """`is_wanted`: the configuration has something said."""
+    if not is_wanted:
+        return
+    if machine.run(("espeak-ng", "--version")) is None:
+        yield mend("speech", "[sound] speech is on, and espeak-ng, which speaks, is not installed.", "sudo apt install espeak-ng")
+    else:
+        yield well("speech", "What is said is said by espeak-ng.")
+
+
 def _has(package: str) -> bool:
     try:
         metadata.version(package)

@@ -21,6 +21,7 @@ from tablectl.setup.doctor.probes import (
     probe_pads,
     probe_power,
     probe_rights,
+    probe_speech,
     probe_strip,
 )
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
@@ -116,6 +117,12 @@ def test_the_strip_s_bus(tmp_path, monkeypatch):
     machine = written(tmp_path, **{"dev__spidev0.0": "", TRANSFER.replace("/", "__"): "4096"})
     assert [one.says for one in probe_strip(machine)] == [
         "SPI is there: /dev/spidev0.0, 4096 bytes at once.", "spidev is not installed."]
+
+
+def test_a_table_that_is_to_speak_wants_a_program_that_can():
+    named, known = (Machine(run=lambda command, answer=answer: answer) for answer in (None, "eSpeak NG text-to-speech: 1.51"))
+    assert [states([*probe_speech(machine, is_wanted=True)]) for machine in (named, known)] == [["mend"], ["well"]]
+    assert [*probe_speech(named, is_wanted=False)] == []
 
 
 def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path, monkeypatch):
