@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -143,9 +144,13 @@ class Spoken:
         return samples
 
     def runs(self):
-        """The program, and what it has started in its turn, once they run."""
+        """The program, and what it has started in its turn, once they have begun; without those that have ended."""
         assert select.select([self._running], [], [], SOON_S)[0]
-        return [os.pidfd_open(int(pid)) for pid in os.read(self._running, 100).split()]
+        running = []
+        for pid in os.read(self._running, 100).split():
+            with suppress(ProcessLookupError):
+                running.append(os.pidfd_open(int(pid)))
+        return running
 
     def close(self):
         self.voice.close()
