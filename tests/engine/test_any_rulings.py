@@ -158,7 +158,7 @@ def rulings_come(seed):
 @pytest.mark.slow
 def test_whatever_the_floor_rules_at_many_tables_they_stay_such():
     """Clauses: G-1, G-2, F-5, F-6."""
-    assert sum(rulings_come(seed) for seed in (*range(780), *FOUND)) > 1_600
+    assert sum(rulings_come(seed) for seed in (*range(400), *FOUND)) > 800
 
 
 @pytest.mark.soak

@@ -18,7 +18,7 @@ from .playing import KEYS_ONLY, TEMPERS, a_table
 from .pressing import positions, press, wrong_at
 
 SOME_POSITIONS = 400                    # rare ones come among many, and so do tables of two and of more than five
-MANY_POSITIONS = 8_500
+MANY_POSITIONS = 4_500
 SEATS = {"heads-up": (2, 2), "few": (3, 5), "many": (6, 10)}
 ADD_UP = "reopened by short all-ins that add up"
 RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"}, "few": {ADD_UP}, "many": set()}

@@ -17,7 +17,7 @@ from .oracle import Act, Player, Room, Spot, allowed, bets, is_capped, is_open
 from .playing import KEYS_ONLY
 from .pressing import positions, wrong_at
 
-POSITIONS = 8_000                       # for each room; rare ones come among many
+POSITIONS = 4_000                       # for each room; rare ones come among many
 ROOMS = {
     "limit, before_cap": Room("fixed_limit"),
     "limit, round_start": Room("fixed_limit", heads_up_cap="round_start"),

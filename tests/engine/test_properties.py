@@ -408,7 +408,7 @@ def test_whatever_happens_at_a_table_it_stays_one(machine):
 @pytest.mark.parametrize("machine", [PotsTable, TableOfKeys])
 def test_whatever_happens_at_many_tables_for_long_they_stay_such(machine):
     """Clauses: G-1, G-2, G-8, G-12."""
-    play(machine, tables=300, steps=80)
+    play(machine, tables=150, steps=80)
 
 
 @pytest.mark.soak

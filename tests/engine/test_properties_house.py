@@ -170,7 +170,7 @@ class HouseTableOfKeys(HouseTable):
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
 def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machine):
     """Clauses: G-1, G-2, G-12, D-14."""
-    play(machine, tables=300, steps=80)
+    play(machine, tables=150, steps=80)
 
 
 @pytest.mark.soak

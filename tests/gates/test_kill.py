@@ -31,7 +31,7 @@ STRACE_KILLS, MORE_STRACE_KILLS = 40, 400
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 SNAPSHOT_ROWS = 15                      # between two snapshots
-PARTS = 12                              # of a sweep: the first is played before each release, all of them in the soak
+PARTS = 20                              # of a sweep: the first is played before each release, all of them in the soak
 
 
 @pytest.fixture(autouse=True)

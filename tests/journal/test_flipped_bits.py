@@ -12,7 +12,7 @@ from tests.claims import tried
 from .flips import REFUSED, RIGHT, Flips, Truncating
 
 SEED = 20_251_122
-SLOW_FLIPS, CONTROL_FLIPS, OF_AN_EVENING = 1_000, 300, 250
+SLOW_FLIPS, CONTROL_FLIPS, OF_AN_EVENING = 500, 300, 250
 
 
 def holds(flips):

@@ -14,7 +14,7 @@ from tablectl.journal.wal import PAGE_BYTES
 
 from .mirrored import READINGS, Files, copied, read
 
-SEED, FLIPS, CONTROL_FLIPS = 20_261_124, 800, 200
+SEED, FLIPS, CONTROL_FLIPS = 20_261_124, 400, 200
 PAGE_HEAD = 120                         # bytes: its header, and the file's on the first page, with pointers to some of its rows
 GOOD = "both are good"
 
