@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+COMES_S = 60.0                          # generous: also on a busy machine
 SIGNALS = {signal.ITIMER_REAL: signal.SIGALRM, signal.ITIMER_PROF: signal.SIGPROF}      # timer -> what it sends
 
 
@@ -24,3 +25,13 @@ def after(seconds: float, do: Callable[[], None], timer: int = signal.ITIMER_REA
     finally:
         signal.setitimer(timer, 0)
         signal.signal(SIGNALS[timer], before)
+
+
+@contextmanager
+def awaiting(what: str, seconds: float = COMES_S) -> Iterator[None]:
+    """In the main thread: names what does not come in the `with` block, where that would wait for ever."""
+    def late():
+        raise AssertionError(f"{what}: it has not come within {seconds:g} s.")
+
+    with after(seconds, late):
+        yield

@@ -26,6 +26,9 @@ from tests.leaks import begun_in, held, left_since, mark
 MINUTES = 30.0
 ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
+BEGUN_FIRST = tuple(f"tests/{file}.py" for file in (    # what takes longest, or waits: else a worker is alone with it at the end
+    "house/test_smallest_readme", "hil/test_bench", "house/test_readme_played", "house/test_kit_page", "rehearsal/test_demo",
+    "setup/doctor/test_ended", "gates/test_kill", "service/test_stood_still", "gates/test_secrets_of_devices"))
 IN_MEMORY = Path("/dev/shm")            # what is written lies there: a sync to a disk proves nothing that a test could see
 
 settings.register_profile(              # the same examples in every run, and no clock: a busy machine is slow
@@ -39,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser):
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]):
+    items.sort(key=lambda item: not item.nodeid.startswith(BEGUN_FIRST))
     if not config.getoption("gates"):
         return
     others = [item for item in items if not any(is_of(claim, item.nodeid) for claim in CLAIMS)]

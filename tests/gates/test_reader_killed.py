@@ -19,6 +19,7 @@ from msgspec import Struct
 from tablectl.intake.enrolling import order_of
 from tablectl.service import serve
 from tablectl.service.process import bind_to
+from tests.alarm import awaiting
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked
@@ -76,7 +77,8 @@ def dies(kept: Kept, place: Path, killer: Killer) -> bool:
             loop.run_for(IN_FIELD_MS + TOLD_MS)
         finally:
             os._exit(0)
-    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    with awaiting("The end of a table that is killed as it reads a card"):
+        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     assert status in (0, -signal.SIGKILL)
     return status != 0
 

@@ -10,6 +10,7 @@ import pytest
 from tablectl.service.last_run import LastRun
 from tablectl.service.mirroring import Mirroring
 from tablectl.service.process import bind_to
+from tests.alarm import awaiting
 
 from .mirrored import Files, flipped, put_back, read, rows_of
 
@@ -66,7 +67,8 @@ def killed_at(number, files):
         finally:
             sys.setprofile(None)
             os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    with awaiting(f"The end of a start that is killed at call {number}"):
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("first", [

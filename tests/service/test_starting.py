@@ -16,6 +16,7 @@ from tablectl.service.config.loading import load
 from tablectl.service.open_table import open_journal
 from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
+from tests.alarm import awaiting
 from tests.journal.test_store import files_no_larger_than
 
 TABLE = """
@@ -83,7 +84,8 @@ def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each
     """What it has made by then is not gone through for garbage: that took a second, and could fall into an emergency stop."""
     table = run(place, f"{WITHOUT_THEM}; import atexit, gc\n"
                        "atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
-    no_deck, *said = [table.stderr.readline() for _ in range(5)]
+    with awaiting("Five sentences of a table that starts"):
+        no_deck, *said = [table.stderr.readline() for _ in range(5)]
     table.send_signal(signal.SIGINT)
     counted, more = table.communicate(timeout=STARTED_S)
     assert (no_deck, more, table.returncode) == (NO_DECK, "", TOLD)
@@ -126,7 +128,8 @@ def test_a_screen_starts_without_them_too_and_a_wrong_configuration_is_told_and_
 def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(place):
     first = run(place)
     try:
-        assert first.stderr.readline() == NO_DECK           # by then its doors are open
+        with awaiting("The first sentence of a table that starts"):
+            assert first.stderr.readline() == NO_DECK       # by then its doors are open
         status, said = ended(place)
         assert (status, said) == (
             TRIED_AGAIN, "table.db is being written by another process; a journal has one writer.")

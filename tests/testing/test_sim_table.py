@@ -21,6 +21,7 @@ from tablectl.service.config.loading import SHOE_NODE as OF_A_TABLE, load
 from tablectl.service.open_table import open_journal
 from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
+from tests.alarm import COMES_S, awaiting
 from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
 
@@ -173,7 +174,8 @@ def test_the_socket_takes_a_verb_or_an_object_with_one(loop, table):
         await asyncio.sleep(0.1)                            # until the table's end of both has closed
         return said
 
-    said = loop.run_until_complete(talks())
+    with awaiting("Four answers of the table's socket"):
+        said = loop.run_until_complete(talks())
     assert [one["ok"] for one in said] == [True, True, False, False, False]
     assert (said[0]["bet"], said[1]["bet"], said[2]["why"]) == (5, 25, "There is no seat 9: 1, 2.")
 
@@ -199,7 +201,9 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stands:
-        assert stands.stdout.readline().endswith(f"tablectl run --config {place}/table.toml\n")
+        with awaiting("The table's first line"):
+            first = stands.stdout.readline()
+        assert first.endswith(f"tablectl run --config {place}/table.toml\n")
         done = subprocess.run(tablectl("sim", "do", place, "seat 3 put 30"), capture_output=True, text=True, check=False)
         assert (done.returncode, json.loads(done.stdout)["bet"], done.stderr) == (0, 30, "")
         other = subprocess.run(tablectl("sim", "table", "--dir", place), capture_output=True, text=True, check=False)
@@ -216,7 +220,9 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
 STARTER = """
 import signal, sys
 from pathlib import Path
+from firmware_io.kit.table import standing
 from firmware_io.kit.table.standing import TableUnderTest, Threaded
+standing.STARTS_WITHIN_S = 60           # on a busy machine
 table = TableUnderTest(Threaded(Path(sys.argv[1])))
 print(table._process.pid, flush=True)
 signal.pause()
@@ -228,10 +234,11 @@ def test_a_table_under_test_ends_with_whoever_started_it_however_that_ends():
     with tempfile.TemporaryDirectory() as place, subprocess.Popen(
         [sys.executable, "-c", STARTER, place], stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us(),
     ) as starter:
-        table = os.pidfd_open(int(starter.stdout.readline()))
+        with awaiting("The number of the table's process", 2 * COMES_S):
+            table = os.pidfd_open(int(starter.stdout.readline()))
         try:
             assert select.select([table], [], [], 0)[0] == []
             starter.kill()
-            assert select.select([table], [], [], 10)[0] == [table]         # it has ended
+            assert select.select([table], [], [], COMES_S)[0] == [table]         # it has ended
         finally:
             os.close(table)

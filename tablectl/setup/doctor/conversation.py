@@ -14,7 +14,7 @@ from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, N
 from tablectl.service.config.drivers import Driver
 
 NODE_S = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
-READER_S = 1.5                   # set-up, with two tries more
+READER_S = 3.0                   # set-up, with two tries more; on a busy machine it takes twice as long
 LISTENED_S = 1.5                 # to one that only talks; it repeats a tag every 65 ms
 PINGS = 20
 PONG_S = 1.0
