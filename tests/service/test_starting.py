@@ -119,7 +119,7 @@ def test_a_screen_starts_without_them_too_and_a_wrong_configuration_is_told_and_
         check=True)
     named = "-m tablectl.screen --socket views --language en --fullscreen"
     assert [*filter(None, done.stdout.splitlines())] == [
-        f"{named} --sound 1,1,1,1", f"{named} --driver x11 --sound 1,1,1,1", str(WRONG_USE),
+        f"{named} --sound 1,1,1,1,0", f"{named} --driver x11 --sound 1,1,1,1,0", str(WRONG_USE),
         "import of typer halted; None in sys.modules"]
     assert done.stderr == 'wrong.toml:1: The file has no key "tabel". Did you mean "table"?\n'
 
