@@ -47,8 +47,27 @@ RIVER = view(board=(*FLOP, "2c", "7d"))
 
 # What flies
 
-def test_three_cards_of_a_flop_land_one_after_the_other():
-    assert [len(shown.board) for shown in seen(view(board=()), view(board=FLOP), 0, 219, 220, 310, 400)] == [0, 0, 1, 2, 3]
+def test_a_flop_comes_face_down_and_its_cards_are_turned_up_together():
+    """Also where the shoe deals them one by one; the turn and the river come face up."""
+    down, up_ms = ("??",) * 3, BOARD_MS + TURN_UP_MS
+    times = (0, BOARD_MS - 1, BOARD_MS, up_ms - 1, up_ms)
+    assert [shown.board for shown in seen(view(board=()), view(board=FLOP), *times)] == [(), (), (), (), FLOP]
+    shown = course(view(board=()))
+    for cards in (1, 2, 3):
+        shown.come(view(board=FLOP[:cards]), cards * 1_000)
+        shown.at(cards * 1_000)
+        came = [shown.at(cards * 1_000 + at).board for at in times]
+        assert came[1:] == [down[:cards - 1], *([down[:cards]] * 3 if cards < 3 else [(), (), FLOP])]
+    assert [one.board for one in seen(view(board=FLOP), TURN, 0, BOARD_MS)] == [FLOP, TURN.board]
+    turning = course(view(board=()))
+    turning.come(view(board=FLOP), 0)
+    came = [[pose.card for pose in turning.poses(at)] for at in (0, BOARD_MS, BOARD_MS + 135) if turning.at(at)]
+    assert came == [["??"] * 3, ["??"] * 3, [*FLOP]]
+
+
+def test_a_flop_that_halts_lies_face_up_as_it_was_dealt():
+    stopped = view(board=FLOP[:2], phase="halted", irregularity=Irregularity("boxed_card"))
+    assert seen(view(board=()), stopped, 0)[0].board == FLOP[:2]
 
 
 def test_a_hole_card_lies_on_the_plate_when_it_has_landed():
@@ -90,7 +109,10 @@ def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
 def test_the_pot_stands_as_it_was_until_the_chips_that_come_have_landed():
     shown = course(QUIET)
     shown.come(view(seats={"1": {"bet": 200}}, pot_total=QUIET.pot_total + 200), 0)
-    assert [shown.at(at).pot_total - QUIET.pot_total for at in (0, BET_MS // 2, BET_MS - 1, BET_MS)] == [0, 0, 0, 200]
+    assert [shown.at(at).pot_total - QUIET.pot_total for at in (0, BET_MS // 2, BET_MS - 1)] == [0, 0, 0]
+    assert shown.turned == ()
+    assert (shown.at(BET_MS).pot_total - QUIET.pot_total, len(shown.turned)) == (200, 1)
+    assert [shown.fade(BET_MS + at) for at in (0, FADE_MS // 2, FADE_MS)] == [1.0, 0.5, 0.0]      # into the new amount
 
 
 def test_the_winners_stack_stands_as_it_was_until_the_chips_it_wins_have_landed():
@@ -167,7 +189,8 @@ def test_while_a_flop_comes_the_odds_stand_until_its_last_card_lies():
         assert not shown.is_busy(300 * cards + BOARD_MS)
     shown.come(view(before, seats={"1": {"equity": 0.3}}, street="turn", board=FLOP), 900)
     shown.at(900)
-    assert [shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS + DECIDED_MS)] == [0.9, 0.3]
+    told_ms = 900 + BOARD_MS + TURN_UP_MS + DECIDED_MS
+    assert [shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS, told_ms - 1, told_ms)] == [0.9, 0.9, 0.9, 0.3]
 
 
 def test_a_hand_has_its_name_when_its_cards_are_up():
@@ -223,7 +246,7 @@ def test_the_next_view_is_shown_when_the_last_card_has_landed():
     shown.come(view(board=FLOP), 0)
     shown.at(0)
     shown.come(view(board=FLOP, hand=77), 20)
-    assert [shown.at(at).hand for at in (20, 399, 400)] == [12, 12, 77]
+    assert [shown.at(at).hand for at in (20, 220, 399, 400)] == [12, 12, 12, 77]
 
 
 def test_of_more_than_three_views_only_the_newest_waits_and_what_flies_lands():
@@ -232,7 +255,7 @@ def test_of_more_than_three_views_only_the_newest_waits_and_what_flies_lands():
     shown.at(0)
     for number in range(WAITING_MAX + 1):
         shown.come(view(board=FLOP, hand=100 + number), 10)
-    assert [shown.at(at).hand for at in (10, 399, 400)] == [12, 12, 100 + WAITING_MAX]
+    assert [shown.at(at).hand for at in (10, 220, 399, 400)] == [12, 12, 12, 100 + WAITING_MAX]
 
 
 def test_chips_that_are_taken_back_do_not_cut_short_how_a_hand_ends():
@@ -281,6 +304,7 @@ def test_the_clock_of_a_view_counts_from_when_it_came():
     shown.come(view(board=FLOP), 0)
     shown.at(0)
     shown.come(view(board=FLOP, hand=50), 150)
+    shown.at(BOARD_MS)
     shown.at(400)
     assert (shown.came_ms, shown.told_ms) == (150, 400)
 

@@ -1,6 +1,6 @@
 """What is to be seen at a moment: the view that is shown, as far as what flies to it has landed; pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from tablectl.screen.flying.flights import Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group
-from tablectl.screen.layout.places import Box
+from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import DID
 from tablectl.view import Dealer, Seat, View
@@ -28,7 +28,7 @@ class Course:
         """
         self.reduced = reduced
         self._first_seat, self._shape = first_seat, shape
-        self.turned: tuple[Box, ...] = ()               # the plates that fade: their pictures from before `turned_ms`
+        self.turned: tuple[Box, ...] = ()               # plates and amounts that fade: their pictures from before `turned_ms`
         self.turned_ms = 0
         self.came_ms = 0                                # when the view that is shown came
         self.told_ms = 0                                # when what is shown now was first shown
@@ -50,7 +50,17 @@ class Course:
         """What is to be seen: cards and chips that have not landed are not there yet."""
         while self._goes_on(at_ms):
             pass
+        self._let_figures_land(at_ms)
         return self._staged(at_ms)
+
+    def _let_figures_land(self, at_ms: int) -> None:
+        """The amounts that stood until now fade into what the chips have made of them."""
+        landed = {one.seat for one in self._moves.standing if one.lands_ms <= at_ms}
+        if landed and self._shown is not None and not self.reduced:
+            self._moves = self._moves._replace(standing=tuple(one for one in self._moves.standing if one.seat not in landed))
+            places = arrangement(self._shown, self._first_seat, shape=self._shape)
+            pots = [places.pot, *[places.pot.turned(places.frame)] * places.is_two_sided] if None in landed else []
+            self.turned, self.turned_ms = (*pots, *_plates(self._shown, places, landed)), at_ms
 
     def poses(self, at_ms: int) -> Iterator[Pose]:
         """What flies now, the lowest first."""
@@ -161,8 +171,9 @@ def _turned(before: View, after: View, first_seat: int, shape: str) -> tuple[Box
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
-    changed = _asked(before) ^ _asked(after)
-    places = arrangement(after, first_seat, shape=shape)
-    seats = zip(seated(after), places.seats, strict=False)
-    return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats
-                 if number in changed)
+    return _plates(after, arrangement(after, first_seat, shape=shape), _asked(before) ^ _asked(after))
+
+
+def _plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
+    seats = zip(seated(model), places.seats, strict=False)
+    return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats if number in numbers)

@@ -92,12 +92,17 @@ def moves(before: View, after: View, at_ms: int, first_seat: int = 1, shape: str
 
 
 def _board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
+    """A flop comes face down, together, and is turned up together."""
     old, new = before.board, after.board
-    if len(new) <= len(old) or new[:len(old)] != old or len(new) > len(places.board):
+    down, reads_from = old.count(HIDDEN), "both" if places.is_two_sided else "near"
+    if len(new) > len(places.board) or new[:len(old) - down] != old[:len(old) - down]:
         return
+    if down and HIDDEN not in new:
+        yield from _opened(places.board[:down], places.board[:down], new[:down], at_ms, "board", reads_from)
     for i in range(len(old), len(new)):
-        yield Flight(new[i], _shoe(places), _centre(places.board[i]), places.board[i].w, at_ms + (i - len(old)) * BOARD_APART_MS,
-                     BOARD_MS, "board", reads_from="both" if places.is_two_sided else "near")
+        leaves_ms = at_ms + (i - len(old)) * BOARD_APART_MS * (new[i] != HIDDEN)
+        yield Flight(new[i], _shoe(places), _centre(places.board[i]), places.board[i].w, leaves_ms, BOARD_MS, "board",
+                     reads_from=reads_from)
 
 
 def _shoe(places: Layout) -> Point:

@@ -17,6 +17,7 @@ from tablectl.view import HIDDEN, Action, Ask, Dealer, Pot, Seat, View
 
 DECIDED_MS = 400                # from the landing of the deciding card to the winner's name, equities and outs
 NEXT_CARD_MS = 800              # to the next card, with nobody left to act
+FLOP = 3                        # cards that are turned up together
 LAST_ACT_MS = 400               # from a street's last act to the gathering of its chips, and from a hand's last to the winner
 
 
@@ -28,9 +29,24 @@ class Step(NamedTuple):
 
 
 def steps(before: View | None, after: View) -> tuple[Step, ...]:
-    """One step, or several where cards decide something, or a street ends."""
+    """One step, or several where cards decide something, a flop is turned up, or a street ends."""
     if before is None or after.stands_still:
         return (Step(after),)
+    told = _in_order(before, after)
+    if not after.board or len(before.board) >= FLOP or group(after) == "rack":
+        return told
+    if len(after.board) < FLOP:
+        return tuple(step._replace(model=_face_down(step.model, len(after.board))) for step in told)
+    first, *others = (step._replace(after_ms=step.after_ms + TURN_UP_MS) for step in told)
+    return Step(_face_down(before, FLOP)), first._replace(after_ms=0), *others
+
+
+def _face_down(model: View, cards: int) -> View:
+    """No card of a flop is turned up before all of them lie."""
+    return replace(model, board=(HIDDEN,) * cards)
+
+
+def _in_order(before: View, after: View) -> tuple[Step, ...]:
     if is_decided_by_cards(before, after):
         opened = untold(before, after)
         if len(after.board) > len(before.board) and faces(after) > faces(before):

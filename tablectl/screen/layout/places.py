@@ -187,6 +187,12 @@ class Layout:
     is_two_sided: bool = False
     panel: tuple[float, float] = (0, 0)         # how far the panels of the middle are moved: right, down
 
+    @property
+    def pot(self) -> Box:
+        """The room of the pot's amount."""
+        wide = min(1260, self.frame[0] - 2 * EDGE_U)
+        return Box((self.frame[0] - wide) / 2, self.pot_baseline - self.pot_cap - 10, wide, self.pot_cap + 32)
+
     def seen(self, seat: SeatPlace, box: Box) -> Box:
         """Where on the picture something of that seat is."""
         return box.turned(self.frame) if seat.is_far else box

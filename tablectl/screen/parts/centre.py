@@ -35,12 +35,9 @@ def pot_total(model: View) -> int:
 
 
 def pot_part(model: View, layout: Layout) -> Part:
-    middle = layout.frame[0] / 2
-    wide = min(1260, layout.frame[0] - 48)
-    box = Box(middle - wide / 2, layout.pot_baseline - layout.pot_cap - 10, wide, layout.pot_cap + 32)
     total = pot_total(model)
     title = "" if total else _title(model)
-    return Part("pot", box, _paint_pot, (box, layout.pot_baseline, layout.pot_cap, total, title))
+    return Part("pot", layout.pot, _paint_pot, (layout.pot, layout.pot_baseline, layout.pot_cap, total, title))
 
 
 def _title(model: View) -> str:
