@@ -122,7 +122,7 @@ def posts(
     """
     small, big = positions.small, positions.big
     live_and_dead: dict[int | None, tuple[int, int]] = {
-        **dict.fromkeys(newcomers, (stakes.big_blind, 0)),                                              # L-30, S-16
+        **dict.fromkeys(newcomers, (stakes.big_blind, 0)),                                              # L-30, L-34, S-16
         **dict.fromkeys(returning, (stakes.big_blind, stakes.small_blind)),                             # L-35, S-18
         big: (stakes.big_blind, stakes.small_blind if positions.is_bought else 0),                      # L-32
         small: (stakes.small_blind, 0),

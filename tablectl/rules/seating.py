@@ -138,7 +138,7 @@ def _is_between(seat: Seat, start: Seat, end: Seat) -> bool:
 
 
 def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> tuple[Seat, ...]:
-    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button."""
+    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button (L-30, behind it L-33)."""
     coming = [
         p.seat for p in _owing(players)
         if p.comes == "post" or (p.comes in ("behind", "enters") and not _is_between(p.seat, button, small))

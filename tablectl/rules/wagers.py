@@ -1,4 +1,4 @@
-"""What a motion of chips means: the rulebook's table "Reading a wager", row by row (L-9 to L-12, G-13).
+"""What a motion of chips means: the rulebook's table "Reading a wager", row by row: each names the clause it comes from (G-13).
 
 A motion is judged by what it added to the bet area, `x`, against `c`, what is missing to the highest bet, and `R`, what the
 smallest legal raise adds to it. Nothing here knows time: when a motion has ended is the engine's to say.
@@ -94,6 +94,7 @@ class Reading(Frozen):
 
 class Row(Frozen):
     number: int
+    clause: str
     name: str
     fits: Callable[[Facing, Motion], bool]
     read: Callable[[Facing, Motion], Reading]
@@ -129,22 +130,23 @@ def _all_in(f: Facing, m: Motion) -> Reading:
 
 
 ROWS = (                                # row 1, chips out of turn, is the engine's: it knows whose turn it is
-    Row(2, "one chip larger than the call", lambda f, m: m.count == 1 and m.total > f.to_call > 0, _call(2, "oversized_chip")),
-    Row(3, "one chip larger than the limit bet",
+    Row(2, "L-12", "one chip larger than the call", lambda f, m: m.count == 1 and m.total > f.to_call > 0,
+        _call(2, "oversized_chip")),
+    Row(3, "L-12", "one chip larger than the limit bet",
         lambda f, m: f.to_call == 0 and m.count == 1 and f.size is not None and m.total > f.size and f.may_raise,
         _raise_to(3, lambda f, m: f.own + (f.size or 0), "oversized_chip")),
-    Row(4, "the whole stack", _is_whole_stack, _all_in),
-    Row(5, "short", lambda f, m: m.total < f.to_call, _ask(5, "complete_call", lambda f: f.highest)),
-    Row(6, "no raise allowed", lambda f, m: not f.may_raise, _closed_call),
-    Row(7, "a call but for its smallest chip",
+    Row(4, "L-5", "the whole stack", _is_whole_stack, _all_in),
+    Row(5, "L-9", "short", lambda f, m: m.total < f.to_call, _ask(5, "complete_call", lambda f: f.highest)),
+    Row(6, "T-13", "no raise allowed", lambda f, m: not f.may_raise, _closed_call),
+    Row(7, "L-11", "a call but for its smallest chip",
         lambda f, m: f.size is None and f.to_call > 0 and m.total - m.smallest < f.to_call, _call(7)),
-    Row(8, "less than the smallest bet", lambda f, m: f.to_call == 0 and m.total < f.raise_by,
+    Row(8, "T-13", "less than the smallest bet", lambda f, m: f.to_call == 0 and m.total < f.raise_by,
         _ask(8, "complete_bet", lambda f: f.own + f.raise_by)),
-    Row(9, "less than half a raise more", lambda f, m: 2 * (m.total - f.to_call) < f.raise_by, _call(9)),
-    Row(10, "half a raise or more", lambda f, m: m.total < f.to_call + f.raise_by,
+    Row(9, "L-11", "less than half a raise more", lambda f, m: 2 * (m.total - f.to_call) < f.raise_by, _call(9)),
+    Row(10, "L-10", "half a raise or more", lambda f, m: m.total < f.to_call + f.raise_by,
         _ask(10, "complete_raise", lambda f: f.highest + f.raise_by)),
-    Row(11, "a raise, limit", lambda f, m: f.size is not None, _raise_to(11, lambda f, m: f.highest + f.raise_by)),
-    Row(12, "a raise, no limit", lambda f, m: True, _raise_by_chips),
+    Row(11, "L-4", "a raise, limit", lambda f, m: f.size is not None, _raise_to(11, lambda f, m: f.highest + f.raise_by)),
+    Row(12, "T-8", "a raise, no limit", lambda f, m: True, _raise_by_chips),
 )
 
 

@@ -52,7 +52,7 @@ class HandBegan(Fact):
             t, seats=seats, hands=self.hand, button=self.button, carried=replace(t.carried, button_stays=False, voided=()),
             draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
             new_rules=t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None,
-            shoe=replace(t.shoe, is_empty=False, is_cut=False),
+            shoe=replace(t.shoe, is_empty=False, is_cut=False),         # with the deck as people shuffled it (T-5, D-13)
             schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
 
 
