@@ -5,6 +5,16 @@ the process begins, and door.py, where they hang; speaking.py is how all of them
 poker.
 """
 
-from tablectl.cli.starting import main
+import sys
 
-__all__ = ["main"]
+INTERRUPTED = 130                # as a shell says that Ctrl-C has ended a program
+
+
+def main() -> None:
+    """The `tablectl` command. Ctrl-C ends it without a word, also while its modules are still being imported."""
+    try:
+        from tablectl.cli.starting import main as begun
+
+        begun()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -59,7 +59,7 @@ def remove(value: Value, config: ConfigFile) -> None:
 
 def _book_of(config: Config) -> Path:
     if not config.table.chip_book:
-        wrong_use('The configuration names no chip_book in [table]: chip_book = "chips.json".')
+        wrong_use('The configuration names no chip_book in [table]: write chip_book = "chips.json" there.')
     return Path(config.table.chip_book)
 
 

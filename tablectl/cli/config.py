@@ -79,13 +79,10 @@ def units(
     """Writes the units, the udev rules, the user and the sample configuration, and says where each of them belongs."""
     from tablectl.setup.delivered import SAMPLE, UNITS, text_of
 
-    try:
-        to.mkdir(parents=True, exist_ok=True)
-        for name in (*UNITS, SAMPLE):
-            with open(os.open(to / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w") as file:
-                file.write(text_of(name))
-    except OSError as wrong:
-        wrong_use(f"{wrong.filename or to}: {wrong.strerror}.")
+    to.mkdir(parents=True, exist_ok=True)
+    for name in (*UNITS, SAMPLE):
+        with open(os.open(to / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w") as file:
+            file.write(text_of(name))
     for name, where in UNITS.items():
         out.print(f"sudo cp {to / name} {where}")
 

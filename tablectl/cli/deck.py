@@ -148,7 +148,7 @@ def import_deck(
 
 def _book_of(config: Config) -> Path:
     if not config.shoe.deck_book:
-        wrong_use('The configuration names no deck_book in [shoe]: deck_book = "decks.json".')
+        wrong_use('The configuration names no deck_book in [shoe]: write deck_book = "decks.json" there.')
     return Path(config.shoe.deck_book)
 
 

@@ -141,10 +141,12 @@ def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = F
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
-    """Wrong use where a file has no directory, a picture no PNG's name, or a journal, or what is left of one, is in the way."""
+    """Wrong use where a file has no folder, or one that is closed to us, a picture no PNG's name, or a journal is in the way."""
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
-            wrong_use(f"There is no directory {file.parent} for {file.name}.")
+            wrong_use(f"There is no directory {file.parent} for {file.name}: mkdir -p makes it.")
+        if file is not None and not os.access(file.parent, os.W_OK):
+            wrong_use(f"You may not write in {file.parent}: name another place for {file.name}.")
     if screenshot is not None and (screenshot.is_dir() or screenshot.suffix.lower() != ".png"):
         wrong_use(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):

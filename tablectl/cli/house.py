@@ -24,6 +24,7 @@ UsageError: type[Any] = typer.BadParameter.__mro__[1]           # click's, or ty
 NEAR = 0.6                       # how similar a word must be for "did you mean"
 NEAR_OPTION = 0.75               # higher: all options share their dashes
 MOST_DIGITS = 30                 # of a number
+CLOSED = re.compile(r"'(.*)' is not readable")
 EXTRA = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
 
@@ -105,6 +106,8 @@ def sentence_of(wrong: Any) -> str:
     """A sentence of our own for an error of typer's."""
     param = getattr(wrong, "param", None)
     match type(wrong).__name__:
+        case "NoSuchOption" if wrong.option_name[1:].isdecimal():
+            return f'"{wrong.option_name}" is below 0, and no number is that is wanted there.'
         case "NoSuchOption":
             names = [name for one in wrong.ctx.command.params for name in (*one.opts, *one.secondary_opts)]
             known = [name for name in names if name.startswith("--")]
@@ -113,6 +116,8 @@ def sentence_of(wrong: Any) -> str:
             return ended(f"{name_of(param)} is missing{': ' + param.help if getattr(param, 'help', None) else ''}")
         case "BadOptionUsage":
             return f"{wrong.option_name} needs a value behind it." if "requires" in wrong.message else ended(wrong.message)
+        case "BadParameter" if closed := CLOSED.search(wrong.message):
+            return f"{closed[1]}: Permission denied. Run it as who may read that."
         case "BadParameter" if param is not None:
             return f"{name_of(param)} is {ended(wrong.message)}"
         case "NoArgsIsHelpError":

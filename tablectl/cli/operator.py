@@ -102,5 +102,5 @@ def _pin(what: str) -> str:
 
 def _file_of(config: Config) -> Path:
     if not config.control.operators:
-        wrong_use('[control] names no file of operators: operators = "operators.json".')
+        wrong_use('[control] names no file of operators: write operators = "operators.json" there.')
     return Path(config.control.operators)

@@ -121,8 +121,9 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
         try:
             door.connect(str(control))
         except (OSError, ValueError) as why:        # a path too long, or with a NUL, raises ValueError
-            reason = getattr(why, "strerror", None) or why
-            wrong_use(f"No table answers at {control}: {reason}. Another table is named with --socket or TABLECTL_SOCKET.")
+            reason = "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
+            wrong_use(f"No table answers at {control}: {reason}. Start it with tablectl run --config table.toml, or name the"
+                      " control.sock of another with --socket or TABLECTL_SOCKET.")
         try:
             door.sendall(said + b"\n")
             answer = door.makefile("rb").readline(REPLY_BYTES)

@@ -1,6 +1,8 @@
 """The commands `sim`: devices that are simulated, for a table or a controller that is to be tested. The door hangs them in."""
 
 import asyncio
+import os
+import shlex
 import signal
 import time
 from collections.abc import Mapping
@@ -12,7 +14,7 @@ import typer
 from msgspec.structs import replace
 
 from tablectl.cli.house import group, number, one_of
-from tablectl.cli.ruling import news_at
+from tablectl.cli.ruling import is_answering, news_at
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS
 from tablectl.games.settings import BadSetting
@@ -62,25 +64,45 @@ def table(
     What happens at them is said with tablectl sim do, or by a line on the socket do.sock.
     """
     named = [name.strip() for name in names.split(",")] if names else []
+    if len(named) > MOST_SEATS:
+        wrong_use(f"--names are {len(named)}, and a table has {MOST_SEATS} seats at most.")
     numbers = seats_of(seats or ",".join(map(str, range(1, (len(named) or SEATS_MOSTLY) + 1))))
     wanted = table_of(preset or "tournament", numbers, named, stack, clock)
     if not 0 <= faults <= 1:
-        wrong_use(f"--faults is a share from 0 to 1, not {faults}.")
+        wrong_use(f"--faults is a share from 0 to 1, not {faults:g}.")
     if script is not None and not script.is_file():
         wrong_use(f"There is no file {script}.")
-    try:
-        dir.mkdir(parents=True, exist_ok=True)
-        taken = [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if (dir / name).exists()]
-    except OSError as wrong:
-        wrong_use(f"{dir}: {wrong.strerror}.")
-    if taken:
-        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there.")
+    dir.mkdir(parents=True, exist_ok=True)
+    if taken := [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if is_taken(dir, name)]:
+        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there. End it with Ctrl-C, or name"
+                  " another folder with --dir.")
     if (there := dir / "table.toml").exists():
-        found = load(there).table
-        if (preset or names or stack or clock) and rows_of(found) != rows_of(wanted):
-            wrong_use(f"{there} says already what is played there, and it is something else: name another folder.")
-        wanted = replace(found, seats={str(n): found.seats.get(str(n), STACK) for n in numbers})
+        wanted = standing_there(there, wanted, numbers, is_asked=bool(preset or names or stack or clock), stack=stack)
     raise typer.Exit(asyncio.run(stand(dir, wanted, seed, faults, script)))
+
+
+def is_taken(dir: Path, name: str) -> bool:
+    """Not by what a table has left that was killed: its link names a pty that is by now perhaps of another terminal."""
+    from firmware_io.kit.table.sim_table import SOCKET
+
+    port = dir / name
+    is_left = port.is_symlink() and os.readlink(port).startswith("/dev/pts/") and not is_answering(dir / SOCKET)
+    return port.exists() and not is_left
+
+
+def standing_there(
+    file: Path, wanted: TableConfig, numbers: list[int], *, is_asked: bool, stack: int | None,
+) -> TableConfig:
+    """The table of the configuration that is there already. Ends the program where it is another than is asked for."""
+    found = load(file)
+    if found.shoe.port != str(file.resolve().with_name("shoe")):
+        wrong_use(f"{file} is of a table in another place, whose shoe is at {found.shoe.port or 'no port'}: name another folder"
+                  " with --dir.")
+    seats = {str(n): found.table.seats.get(str(n), STACK) for n in numbers}
+    is_other = rows_of(found.table) != rows_of(wanted) or (stack is not None and seats != wanted.seats)
+    if is_asked and is_other:
+        wrong_use(f"{file} says already what is played there, and it is something else: name another folder with --dir.")
+    return replace(found.table, seats=seats)
 
 
 def seats_of(text: str) -> list[int]:
@@ -131,7 +153,7 @@ async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, scri
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
     with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
         server = await served(simulated)
-        out.print(f"The ports are in {place}. Play with them: tablectl run --config {simulated.write_config()}")
+        out.print(f"The ports are in {place}. Play with them: tablectl run --config {shlex.quote(str(simulated.write_config()))}")
         try:
             if script is not None:
                 await play(simulated, script)
@@ -149,7 +171,7 @@ async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, scri
     return 0
 
 
-@sim_app.command()
+@sim_app.command(context_settings={"ignore_unknown_options": True})      # an amount below 0 is the verb's to refuse
 def do(
     dir: Annotated[Path, typer.Argument(metavar="DIR", help="Where the table stands.")],
     words: Annotated[list[str], typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them")],
@@ -171,7 +193,10 @@ def do(
     try:
         said = asyncio.run(asked(dir, "status" if is_peek else text))
     except (OSError, ValueError):                           # nothing there, or no name that a socket could have
-        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {dir} makes one.")
+        if not dir.is_dir() and str(dir) in ("seat", "shoe", "status"):
+            wrong_use(f"The folder of the table comes first: tablectl sim do DIR {dir} {text}")
+        folder = shlex.quote(str(dir.parent if dir.is_file() else dir))
+        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {folder} makes one.")
     if is_peek:
         say_json({"cards": cards_of(dir, words[1], said)})
         return
@@ -189,7 +214,7 @@ def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]
     from tablectl.journal.store import Journal
 
     if seat not in status["seats"]:
-        wrong_use(f"There is no seat {seat}: {', '.join(status['seats'])}.")
+        wrong_use(f"There is no seat {seat}; there is {', '.join(status['seats'])}.")
     journal = dir / "table.db"
     if not journal.exists():
         wrong_use(f"No table plays in {dir} yet: tablectl run --config {dir / 'table.toml'}")

@@ -5,6 +5,7 @@ systemd uses, such as `run --config FILE`, are recognised here without them. All
 the functions of at_once.py.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -15,6 +16,9 @@ from tablectl.cli.at_once import run, screen
 from tablectl.journal.locks import OF_THE_DISK
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAILED, WRONG_USE
+
+OF_THE_PLACE = (errno.EACCES, errno.EPERM, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG)
+MENDED = {errno.ENOSPC: ", or make room there", errno.EACCES: ", or run it as who may write there"}
 
 
 def main() -> None:
@@ -30,17 +34,23 @@ def main() -> None:
     except WRONG_TABLE as wrong:
         print(wrong, file=sys.stderr)
         sys.exit(WRONG_USE)
-    except KeyboardInterrupt:               # before the service handles signals
-        sys.exit(WRONG_USE)
     except BrokenPipeError:
         drop_output()
         sys.exit(0)
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):      # typer and rich make a fault of a reader that has left
+            drop_output()
+            sys.exit(0)
+        raise
     except OSError as wrong:
-        if wrong.errno not in OF_THE_DISK:
+        where = wrong.filename2 or wrong.filename
+        if wrong.errno not in OF_THE_DISK and (where is None or wrong.errno not in OF_THE_PLACE):
             raise
-        drop_output()
-        print(f"What it says cannot be written: {wrong.strerror}.", file=sys.stderr)
-        sys.exit(FAILED)
+        if where is None:
+            drop_output()
+        what = f"{where or 'What it says'} cannot be written: {wrong.strerror}."
+        print(f"{what} Name another place{MENDED.get(wrong.errno, '')}.", file=sys.stderr)
+        sys.exit(FAILED if wrong.errno in OF_THE_DISK else WRONG_USE)
 
 
 def with_all_streams() -> None:

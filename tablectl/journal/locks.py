@@ -42,13 +42,14 @@ def _taken(path: Path, name: str, how: int) -> int:
         end = os.open(name, how, 0o600)
     except OSError as wrong:
         failed = JournalFailed if wrong.errno in OF_THE_DISK else BadJournal
-        raise failed(f"{path} cannot be locked: {wrong.strerror}.") from None
+        mended = " Run it as who may write there." if wrong.errno == errno.EACCES else ""
+        raise failed(f"{path} cannot be locked: {wrong.strerror}.{mended}") from None
     try:
         fcntl.flock(end, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as wrong:
         os.close(end)
         if wrong.errno == errno.EWOULDBLOCK:
-            raise BusyJournal(f"{path} is being written by another process; a journal has one writer.") from None
+            raise BusyJournal(f"{path} is being written by another process; a journal has one writer. Stop that first.") from None
         raise BadJournal(f"{path} cannot be locked: {wrong.strerror}. A journal has one writer, so it must lie where the system"
                          " keeps locks: on a disk of this computer.") from None
     return end

@@ -88,7 +88,7 @@ class Journal:
         """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
         path = resolved(Path(path))
         if not _is(path.parent.is_dir):
-            raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}.")
+            raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}: mkdir -p makes it.")
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.close)
@@ -105,7 +105,8 @@ class Journal:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
         path = resolved(Path(path))
         if not _is(path.is_file):
-            raise BadJournal(f"There is no journal {path}.")
+            raise BadJournal(f"There is no journal {path}{': it is a folder' if path.is_dir() else ''}. The table's configuration"
+                             " names it: [journal] path.")
         with suppress(OSError):             # SQLite says it with a code
             must_begin_as_database(path)
         if read_only:

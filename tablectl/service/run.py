@@ -8,6 +8,7 @@ has not heard for a while that the table is alive.
 import asyncio
 import os
 import secrets
+import shlex
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -229,7 +230,7 @@ def _is_ready(control: str) -> str:
     """With what a terminal needs that is to speak to this table, where it would not find it."""
     if control in ("", CONTROL_SOCKET):
         return "The table is ready."
-    return (f"The table is ready. In another terminal: export TABLECTL_SOCKET={os.path.abspath(control)};"
+    return (f"The table is ready. In another terminal: export TABLECTL_SOCKET={shlex.quote(os.path.abspath(control))};"
             " then: tablectl rule status")
 
 

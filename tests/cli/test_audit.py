@@ -121,9 +121,11 @@ def test_a_journal_that_comes_to_another_table_does_not_hold(table):
 
 
 @pytest.mark.parametrize(("words", "says"), [
-    (["--journal", "{there}/none.db"], "There is no journal {there}/none.db."),
+    (["--journal", "{there}/none.db"],
+     "There is no journal {there}/none.db. The table's configuration names it: [journal] path."),
     (["--socket", "{there}/none"],
-     "No table answers at {there}/none: No such file or directory. Another table is named with --socket or TABLECTL_SOCKET."),
+     "No table answers at {there}/none: No such file or directory. Start it with tablectl run --config table.toml, or name the "
+     "control.sock of another with --socket or TABLECTL_SOCKET."),
     (["--socket", "{there}/none", "--journal", "{there}/none.db"], "Name a running table or a journal, not both."),
     (["--jornal", "x"], 'There is no option "--jornal" of root audit. Did you mean "--journal"?'),
 ])

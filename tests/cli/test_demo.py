@@ -17,7 +17,8 @@ from tablectl.service.process import bound_to_us
 
 TOLD = re.compile(r"The table is ready\. In another terminal: export TABLECTL_SOCKET=(/\S+/tablectl-\w+/control\.sock);"
                   r" then: tablectl rule status\n")
-NO_WINDOW = "No window can be opened, there is no display here: the hands go on without it. Ctrl-C ends them.\n"
+NO_WINDOW = ("No window can be opened, there is no display here: "
+             "the hands go on without it, each a minute or two. Ctrl-C ends them.\n")
 ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 

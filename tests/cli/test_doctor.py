@@ -43,7 +43,7 @@ def test_for_programs_each_finding_is_an_object(said):
 @pytest.mark.parametrize(("words", "sentence"), [
     (["--try", "lamps"], "--try needs the configuration of the table: --config table.toml."),
     (["--try", "lmaps"], 'There is no trial "lmaps". Did you mean "lamps"?'),
-    (["--config", "nowhere.toml"], "nowhere.toml: No such file or directory."),
+    (["--config", "nowhere.toml"], "nowhere.toml: No such file or directory. tablectl config example > table.toml makes one."),
 ])
 def test_wrong_words_are_a_sentence_and_exit_2(words, sentence, said):
     assert said(*words) == (2, "", sentence)

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-SAYS = "import logging; from tablectl.cli.log import log_to_stderr; {first}; logger = logging.getLogger('tablectl.a'); {then}"
+SAYS = ("import logging, tablectl.service; from tablectl.cli.log import log_to_stderr; {first}; "
+        "logger = logging.getLogger('tablectl.a'); {then}")
 ALL = "logger.debug('0 %s'); logger.info('1 %s'); logger.warning('2 %s'); logger.error('3 %s'); logger.critical('4 %s')"
 
 

@@ -152,7 +152,8 @@ def test_bytes_that_are_no_text_are_a_sentence(behind):
 def test_no_table_there_is_a_sentence(tmp_path):
     done = CliRunner().invoke(app, ["rule", "confirm", "--socket", str(tmp_path / "none")])
     assert (done.exit_code, done.output.strip()) == (2, f"No table answers at {tmp_path}/none: No such file or directory. "
-                                                       "Another table is named with --socket or TABLECTL_SOCKET.")
+                                                       "Start it with tablectl run --config table.toml, or name the "
+                                                       "control.sock of another with --socket or TABLECTL_SOCKET.")
 
 
 def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():

@@ -6,9 +6,9 @@ import pytest
 
 @pytest.mark.parametrize("words", [("run",), ("screen",), ("demo", "--fast", "--headless")], ids=lambda words: words[0])
 @pytest.mark.parametrize(("name", "written", "sentence"), [
-    ("nowhere.toml", None, " No such file or directory."),
-    (".", None, " Is a directory."),
-    ("table.toml", b"[table]\xff", " This is not text: byte 7 is not UTF-8."),
+    ("nowhere.toml", None, " No such file or directory. tablectl config example > table.toml makes one."),
+    (".", None, " Is a directory. Name the file in it."),
+    ("table.toml", b"[table]\xff", " This is not text: byte 7 is not UTF-8. Save it anew as text in UTF-8."),
     ("table.json", b"\xff{}", " JSON is malformed: invalid character (byte 0)."),
     ("stray.toml", b"[tabel]\n", '1: The file has no key "tabel". Did you mean "table"?'),
 ])
@@ -33,7 +33,8 @@ def test_a_journal_is_shown_forwards(said, tmp_path):
 def test_a_journal_in_no_directory_says_so(said, tmp_path):
     config, gone = tmp_path / "table.toml", tmp_path / "gone"
     config.write_text(f'table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4 }}\njournal.path = "{gone}/table.db"\n')
-    assert said("run", "--config", config) == (2, "", f"{gone}/table.db cannot be made: there is no directory {gone}.")
+    assert said("run", "--config", config) == (
+        2, "", f"{gone}/table.db cannot be made: there is no directory {gone}: mkdir -p makes it.")
 
 
 def test_a_link_to_nothing_is_in_the_way_of_a_demo_s_journal(said, tmp_path):

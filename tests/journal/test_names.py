@@ -156,7 +156,7 @@ def test_what_an_attempt_left_open_to_all_is_closed(tmp_path):
 @pytest.mark.parametrize(("error", "sentence"), [
     ("ENOLCK", "cannot be locked: No locks available. A journal has one writer, so it must lie where"),
     ("EOPNOTSUPP", "cannot be locked: Operation not supported. A journal has one writer, so it must lie where"),
-    ("EAGAIN", "is being written by another process; a journal has one writer."),
+    ("EAGAIN", "is being written by another process; a journal has one writer. Stop that first."),
 ])
 def test_a_file_system_without_locks_is_told_from_another_writer(real, error, sentence):
     """Each call for a lock is answered so by the kernel's own tracing."""

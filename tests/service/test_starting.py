@@ -132,7 +132,7 @@ def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(plac
             assert first.stderr.readline() == NO_DECK       # by then its doors are open
         status, said = ended(place)
         assert (status, said) == (
-            TRIED_AGAIN, "table.db is being written by another process; a journal has one writer.")
+            TRIED_AGAIN, "table.db is being written by another process; a journal has one writer. Stop that first.")
         (place / "table.toml").write_text(TABLE.replace('"table.db"', '"other.db"'))
         status, said = ended(place)
         assert (status, said) == (TRIED_AGAIN, "Another program answers at control: two tables cannot have one socket.")

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl import locale
 from tablectl.cli import main
-from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.config.loading import AS_TOML, BadConfig, load
 from tablectl.setup.checking import check
 
 SAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "table.toml"
@@ -98,7 +98,9 @@ def test_for_programs_it_is_one_object(said):
 
 
 @pytest.mark.parametrize(("text", "found"), [
-    ("[table\n", [(None, "Expected ']' at the end of a table declaration (at line 1, column 7).")]),
+    ("[table\n", [(1, f"Expected ']' at the end of a table declaration, at column 7. {AS_TOML}")]),
+    ("\ufeff[table]\nstakes.big_blind = 4\npreset = pool\n", [(3, f"Invalid value, at column 10. {AS_TOML}")]),
+    ("a\0=\0", [(1, "Expected '=' after a key in a key/value pair, at column 2. Save it anew as text in UTF-8.")]),
     ("[[seat]]\nport = 'x'\n", [(1, "[[seat]] has no number, and needs one.")]),
     ("seat = [3]\ntable = 3\n", [(1, "[seat] holds a whole number, and each in it is a table."),
                                 (2, "[table] is a table, not a whole number.")]),

@@ -138,7 +138,8 @@ def test_a_verb_answers_with_what_the_device_is_then(table, text, said):
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ("seat 7 press call", "There is no seat 7: 1, 2."),
+    ("seat 1 raise 20", 'Nothing is called so: seat 1 raise 20. A key is pressed: "seat 1 press raise 20".'),
+    ("seat 7 press call", "There is no seat 7; there is 1, 2."),
     ("seat 1 press cal", "press KEY [AMOUNT]; the keys are fold check"),
     ("seat 1 put 1000", "These chips are not in the stack of seat 1: 500 lie there."),
     ("seat 1 put x", "x is no whole number from 1 to 1,000,000,000."),
@@ -177,7 +178,7 @@ def test_the_socket_takes_a_verb_or_an_object_with_one(loop, table):
     with awaiting("Four answers of the table's socket"):
         said = loop.run_until_complete(talks())
     assert [one["ok"] for one in said] == [True, True, False, False, False]
-    assert (said[0]["bet"], said[1]["bet"], said[2]["why"]) == (5, 25, "There is no seat 9: 1, 2.")
+    assert (said[0]["bet"], said[1]["bet"], said[2]["why"]) == (5, 25, "There is no seat 9; there is 1, 2.")
 
 
 def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop, table):
@@ -207,7 +208,8 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
         done = subprocess.run(tablectl("sim", "do", place, "seat 3 put 30"), capture_output=True, text=True, check=False)
         assert (done.returncode, json.loads(done.stdout)["bet"], done.stderr) == (0, 30, "")
         other = subprocess.run(tablectl("sim", "table", "--dir", place), capture_output=True, text=True, check=False)
-        taken = f"Something is called shoe in {place} already: another table stands there.\n"
+        taken = (f"Something is called shoe in {place} already: another table stands there. End it with Ctrl-C, or "
+                 "name another folder with --dir.\n")
         assert (other.returncode, other.stderr) == (2, taken)
         os.kill(stands.pid, signal.SIGTERM)
         assert stands.wait() == 0

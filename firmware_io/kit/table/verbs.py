@@ -139,7 +139,7 @@ def do(table: SimTable, text: str) -> dict[str, object]:
             return of_shoe(table.shoe)
         case ["seat", number, word, *words] if word in SEAT:
             if not number.isdigit() or (seat := table.seats.get(int(number[:6]))) is None:
-                raise BadVerb(f"There is no seat {number}: {', '.join(map(str, table.seats))}.")
+                raise BadVerb(f"There is no seat {number}; there is {', '.join(map(str, table.seats))}.")
             done = SEAT[word].acts(table, seat, words)
             if isinstance(done, NotThere):
                 raise BadVerb(f"These chips are not in the {done.area} of seat {number}: {seat.total(done.area)} lie there.")
@@ -149,6 +149,8 @@ def do(table: SimTable, text: str) -> dict[str, object]:
 
 def _similar(words: list[str]) -> str:
     match words:
+        case ["seat", number, key, *_] if key in KEYS:
+            return f' A key is pressed: "seat {number} press {" ".join(words[2:])}".'
         case ["shoe", word, *_]:
             alike = get_close_matches(word, SHOE, n=2)
         case ["seat", _, word, *_]:

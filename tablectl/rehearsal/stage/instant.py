@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 TIMER_SLACK_S = 1e-6              # larger than any error of summed float seconds, and far below the whole ms of timers
 PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that callbacks schedule one another for ever
+OF_THE_JOURNAL = (".BadJournal", ".JournalFailed")      # a place where none can be, and no fault of ours
 REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
 
 Ready = list[tuple[SelectorKey, int]]
@@ -35,7 +36,10 @@ class ServiceFailedError(Exception):
     @property
     def told(self) -> str:
         """In a sentence, for whoever watches."""
-        what = self.failure.splitlines()[-1]
+        what = self.failure.splitlines()[-1].rstrip(".")
+        kind, _, sentence = what.partition(": ")
+        if kind.endswith(OF_THE_JOURNAL):
+            return f"{sentence}. Name another place for it."
         return f"The service failed: {what}. This is a fault of tablectl; the same demo has it again."
 
 

@@ -286,7 +286,7 @@ class LiveStage:
         *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # the last line that is not indented
         why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
             f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
-        logger.warning(f"{why}: the hands go on without it. Ctrl-C ends them.")
+        logger.warning(f"{why}: the hands go on without it, each a minute or two. Ctrl-C ends them.")
 
     def _ended(self) -> str | None:
         """How the service ended, in words; or that it runs."""

@@ -24,6 +24,8 @@ def read_file(path: Path, most_bytes: int) -> bytes:
         raise Unreadable("This is no name of a file.") from None
     except (FileNotFoundError, NotADirectoryError) as wrong:
         raise NotThere(f"{wrong.strerror}.") from None
+    except PermissionError as wrong:
+        raise Unreadable(f"{wrong.strerror}. Run it as who may read that.") from None
     except OSError as wrong:
         raise Unreadable(f"{wrong.strerror}.") from None
     try:

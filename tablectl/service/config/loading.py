@@ -1,6 +1,8 @@
 """The table's configuration, `table.toml`: its file, what is wrong with it by key and line, and its values."""
 
+import re
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +18,7 @@ from tablectl.games.own import laid_over
 from tablectl.games.settings import Settings
 from tablectl.rules.bounds import Key, Problem, dotted, out_of_bounds
 from tablectl.rules.fitting import misfits, named, without
-from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.books.reading import NotThere, Unreadable, read_file
 from tablectl.service.config.checks import SHOE_NODE, wrong_with
 from tablectl.service.config.lines import Lines
 from tablectl.service.config.values import (
@@ -44,6 +46,9 @@ __all__ = [
     "TableConfig", "Told", "game_of", "load", "located", "read",
 ]
 
+SAVED_ANEW = "Save it anew as text in UTF-8."
+AS_TOML = 'A line is as preset = "casino", with texts in quotes, or as [table].'
+AT_LINE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
 BESIDE = (                       # keys with the name of a file, or a folder, beside the configuration
     ("table", "deck_file"), ("table", "chip_book"), ("shoe", "deck_book"), ("links", "keys"), ("control", "operators"))
@@ -75,7 +80,7 @@ class ConfigFile:
 
     def __init__(self, text: bytes, path: Path) -> None:
         """Raises BadConfig where it is no table of keys and values, or a key is there twice."""
-        self._path, self._text = path, text
+        self._path, self._text = path, text.removeprefix(BOM_UTF8)      # which editors on Windows begin a file with
         self._document = self._parsed()
 
     @cached_property
@@ -120,14 +125,24 @@ class ConfigFile:
         try:
             found = msgspec.json.decode(self._text) if self._path.suffix == ".json" else tomllib.loads(self._text.decode())
         except UnicodeDecodeError as wrong:
-            raise _bad(self._path, Told(f"This is not text: byte {wrong.start} is not UTF-8.")) from None
+            raise _bad(self._path, Told(f"This is not text: byte {wrong.start} is not UTF-8. {SAVED_ANEW}")) from None
         except RecursionError:
             raise _bad(self._path, Told("It is nested too deep to be read.")) from None
         except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
-            raise _bad(self._path, self._twice() or Told(f"{str(wrong).rstrip('.')}.")) from None
+            raise _bad(self._path, self._twice() or self._malformed(wrong)) from None
         if not isinstance(found, dict):
             raise _bad(self._path, Told("This is no table of keys and values."))
         return found
+
+    def _malformed(self, wrong: Exception) -> Told:
+        """With its line, where Python names one."""
+        said = str(wrong).rstrip(".")
+        if self._path.suffix == ".json":
+            return Told(f"{said}.")
+        at = AT_LINE.search(said)
+        what, line = (said, None) if at is None else (f"{said[:at.start()]}, at column {at['column']}", int(at["line"]))
+        mended = SAVED_ANEW if b"\0" in self._text else AS_TOML
+        return Told(f"{what}. {mended}", line)
 
     def _twice(self) -> Told | None:
         """The key that is there again, if that is what is wrong with the file: up to there it is TOML."""
@@ -159,8 +174,10 @@ def opened(path: Path) -> bytes:
     """The file's text. Raises BadConfig."""
     try:
         return read_file(path, MOST_BYTES)
+    except NotThere as wrong:
+        raise _bad(path, Told(f"{wrong} tablectl config example > table.toml makes one.")) from None
     except Unreadable as wrong:
-        raise _bad(path, Told(str(wrong))) from None
+        raise _bad(path, Told(f"{wrong} Name the file in it." if path.is_dir() else str(wrong))) from None
 
 
 def read(text: bytes, path: Path) -> Config:

@@ -34,7 +34,7 @@ def object_in(line: str | bytes) -> dict[str, Any]:
     except RecursionError:
         raise BadLine("It is nested too deep to be read.") from None
     except msgspec.DecodeError as wrong:
-        raise BadLine(f"{wrong}.") from None
+        raise BadLine(f"{wrong}. A line is one JSON object.") from None
 
 
 def _readable(found: re.Match[str]) -> str:

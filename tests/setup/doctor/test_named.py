@@ -229,7 +229,8 @@ def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench, monkeypat
     is_well, found = bench.examined(TABLE)
     assert not is_well
     assert bench.of("journal", found)[0][1].startswith("This user may not look into ")
-    assert bench.of("decks", found) == [("mend", "The deck book decks.json cannot be read: Permission denied.")]
+    assert bench.of("decks", found) == [
+        ("mend", "The deck book decks.json cannot be read: Permission denied. Run it as who may read that.")]
 
 
 def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench):

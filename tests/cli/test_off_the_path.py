@@ -1,0 +1,126 @@
+"""Whoever leaves the path of README is told what is wrong, where, and what to type; and nobody is shown a traceback."""
+
+import errno
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from tablectl.cli import starting
+from tablectl.cli.house import sentence_of
+from tablectl.cli.sim import is_taken
+from tablectl.rehearsal.stage.instant import ServiceFailedError
+
+INTERRUPTED = """
+import sys
+class CtrlC:
+    def find_spec(name, *_):
+        if name == {struck!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, CtrlC)
+sys.argv = ["tablectl", "eval", "AhAd"]
+from tablectl.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("struck", ["msgspec", "tablectl.service.open_table", "typer", "tablectl.cli.demo"])
+def test_ctrl_c_ends_a_program_that_is_just_beginning_without_a_word(struck):
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED.format(struck=struck)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize(("wrong", "told"), [
+    (OSError(errno.ENOSPC, "No room"), (1, "What it says cannot be written: No room. Name another place, or make room there.")),
+    (OSError(errno.ENOSPC, "No room", "bench"), (1, "bench cannot be written: No room. Name another place, or make room there.")),
+    (PermissionError(errno.EACCES, "No", "/dev/pts/1", None, "bench/shoe"),
+     (2, "bench/shoe cannot be written: No. Name another place, or run it as who may write there.")),
+    (FileExistsError(errno.EEXIST, "It is there", "u"), (2, "u cannot be written: It is there. Name another place.")),
+], ids=["stdout", "a full disk", "a folder of somebody else's", "a file in the way"])
+def test_a_place_that_cannot_be_written_is_named_with_what_to_do(wrong, told, said, monkeypatch):
+    def begins():
+        raise wrong
+
+    monkeypatch.setattr(starting, "through_the_door", begins)
+    monkeypatch.setattr(starting, "drop_output", lambda: None)
+    code, out, err = said("sim", "table")
+    assert (out, (code, err)) == ("", told)
+
+
+def test_control_what_is_no_matter_of_a_place_is_a_fault(monkeypatch):
+    def begins():
+        raise OSError(errno.EBADF, "Bad file descriptor", "bench")
+
+    monkeypatch.setattr(starting, "through_the_door", begins)
+    monkeypatch.setattr(sys, "argv", ["tablectl"])
+    with pytest.raises(OSError, match="Bad file"):
+        starting.main()
+
+
+def test_a_file_that_is_closed_to_us_is_named_in_our_words():
+    assert sentence_of(typer.BadParameter("Path 'a.db' is not readable.")) == (
+        "a.db: Permission denied. Run it as who may read that.")
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("sim", "do", "seat", 1, "put", 5), "The folder of the table comes first: tablectl sim do DIR seat 1 put 5"),
+    (("sim", "do", "my bench", "status"),
+     "No simulated table stands in my bench: tablectl sim table --dir 'my bench' makes one."),
+    (("sim", "do", "there/table.toml", "status"),
+     "No simulated table stands in there/table.toml: tablectl sim table --dir there makes one."),
+    (("sim", "do", "there", "seat", 1, "put", -5),
+     "No simulated table stands in there: tablectl sim table --dir there makes one."),
+    (("sim", "table", "--dir", "new", "--names", "A,B,C,D,E,F,G,H,I,J,K"), "--names are 11, and a table has 10 seats at most."),
+    (("sim", "table", "--dir", "there"), "there/table.toml is of a table in another place, whose shoe is at no port: name another"
+                                         " folder with --dir."),
+    (("eval", "-5"), '"-5" is below 0, and no number is that is wanted there.'),
+    (("rule", "status", "--socket", "there"),
+     "No table answers at there: that is a folder. Start it with tablectl run --config table.toml, or name the control.sock of "
+     "another with --socket or TABLECTL_SOCKET."),
+    (("journal", "verify", "there"), "There is no journal there: it is a folder. The table's configuration names it: "
+                                     "[journal] path."),
+    (("demo", "--fast", "--screenshot", "none/x.png"), "There is no directory none for x.png: mkdir -p makes it."),
+], ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else "")
+def test_who_is_lost_is_told_what_to_type(words, sentence, said, tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there/table.toml").write_text("[table]\nstakes.big_blind = 10\n")
+    assert said(*words) == (2, "", sentence)
+
+
+def test_another_stack_than_the_one_that_is_played_with_is_not_taken_for_it(said, tmp_path):
+    place = tmp_path / "bench"
+    place.mkdir()
+    (place / "table.toml").write_text(
+        '[table]\npreset = "tournament"\nseats = { 1 = 500, 2 = 500 }\nchips = [1, 5, 25, 100, 500]\n'
+        'stakes = { small_blind = 5, big_blind = 10 }\noptions = { action_clock_s = 0 }\n'
+        f'[shoe]\ndriver = "sim"\nport = "{place}/shoe"\n')
+    assert said("sim", "table", "--dir", place, "--seats", "1,2", "--stack", 700) == (
+        2, "", f"{place}/table.toml says already what is played there, and it is something else: name another folder with --dir.")
+
+
+def test_what_a_killed_table_has_left_is_in_nobody_s_way(tmp_path):
+    """Its port's name leads to a terminal that is by now another program's."""
+    (tmp_path / "shoe").symlink_to("/dev/pts/ptmx")
+    (tmp_path / "seat-1").touch()
+    assert Path("/dev/pts/ptmx").exists()
+    assert (is_taken(tmp_path, "shoe"), is_taken(tmp_path, "seat-1"), is_taken(tmp_path, "seat-2")) == (False, True, False)
+
+
+def test_a_journal_that_cannot_be_made_is_no_fault_of_the_demo():
+    why = "x.db could not be made: No space left on device."
+    failed = ServiceFailedError(f"Traceback\ntablectl.journal.record.JournalFailed: {why}")
+    assert failed.told == f"{why} Name another place for it."
+
+
+def test_a_folder_with_a_blank_is_quoted_in_what_is_to_be_typed():
+    from tablectl.service.run import _is_ready
+
+    assert "export TABLECTL_SOCKET='/my bench/control.sock';" in _is_ready("/my bench/control.sock")
+
+
+def test_a_configuration_that_begins_as_windows_writes_it_is_read(said, tmp_path):
+    text = "table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\n"
+    (tmp_path / "table.toml").write_text(text, encoding="utf-8-sig")
+    assert said("config", "check", "table.toml")[0::2] == (0, "")
