@@ -44,7 +44,7 @@ from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.levels import LIT_MS, begins_level
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.moment import NAMED, STAGE_MS, Moment
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.resting import (
     DIMMED_AFTER_MS,
@@ -84,6 +84,7 @@ class Painter:
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
+        self._has_stages = False                # a winner is told step by step
         self._whole_pause_s = 0                 # before the next hand
         self._has_slips = self._has_clock = self._faces_far = False
         self._far = FarSide()
@@ -96,11 +97,12 @@ class Painter:
         self._shown: dict[str, Part] = {}
 
     def show(self, model: View | None, now_ms: int, told_ms: int | None = None) -> None:
-        """A view that came at `now_ms`, and is told from `told_ms` on; None: the table's service is away."""
+        """A view that came at `now_ms`, and is told from `told_ms` on, step by step; None: the table's service is away."""
         before = self.model
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
             self._since_page_ms = now_ms if told_ms is None else told_ms
+            self._has_stages = told_ms is not None and not self.is_still
         if before is not None and model is not None and begins_level(before, model):
             self._lit_until_ms = now_ms + LIT_MS
         if is_event(before, model):
@@ -153,7 +155,8 @@ class Painter:
         counts = (model.level and model.level.next_in_s, model.next_hand_in_s, model.lost and model.lost.away_s)
         if any(count is not None for count in counts):
             waits.append(1_000 - passed % 1_000)
-        ends = (end - (now_ms - self._since_page_ms) for end in accumulate(told_ms(model)))
+        told = [*accumulate(told_ms(model)), *[stage * STAGE_MS for stage in range(1, NAMED + 1) if self._has_stages]]
+        ends = (end - (now_ms - self._since_page_ms) for end in told)
         return min((*waits, *(left for left in ends if left > 0)))
 
     # What is to be seen
@@ -179,8 +182,11 @@ class Painter:
             clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         away_s = model.lost.away_s if model.lost is not None else None
         away_s = None if away_s is None else away_s + passed_s
-        page, is_told = page_at(model, max(0, now_ms - self._since_page_ms))
-        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page, is_told, next_hand_s, break_in_s, away_s,
+        since_page_ms = max(0, now_ms - self._since_page_ms)
+        page, is_told = page_at(model, since_page_ms)
+        is_by_stages = self._has_stages and any(win.cards for win in model.result or ()) and group(model) == "ring"
+        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page,
+                      min(NAMED, since_page_ms // STAGE_MS) if is_by_stages else NAMED, is_told, next_hand_s, break_in_s, away_s,
                       drift=now_ms // DRIFT_EVERY_MS, is_new_level=now_ms < self._lit_until_ms)
 
     def parts(self, now_ms: int) -> list[Part]:

@@ -3,10 +3,13 @@
 import json
 
 from tablectl.screen.model import decode
+from tablectl.screen.paint import Painter
 from tablectl.screen.telling.asking import bar_of
 from tablectl.screen.telling.looks import look_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.moment import STAGE_MS, Moment
+from tablectl.screen.telling.results import used_cards
 from tests.screen.pictures import VIEWS
+from tests.screen.proofs import FULL, model_of
 
 
 def told(*result, page=0):
@@ -48,3 +51,22 @@ def test_only_the_winners_of_the_pot_that_is_told_are_lit():
 def test_pots_that_are_told_together_are_counted():
     assert told(won(2), won(2, pot=1), won(5, pot=2))[0].block.word == "2 OF 3 POTS"
     assert told(won(2), won(2, pot=1))[0].block.word == "wins"
+
+
+def test_the_green_goes_from_the_board_to_the_plate_and_then_the_winner_is_named():
+    """Losing cards are dim from the first; where motion is reduced all of it stands at once."""
+    model = model_of("run-kicker")
+    for is_still in (False, True):
+        painter = Painter(FULL)
+        painter.is_still = is_still
+        painter.show(model, 0, told_ms=0)
+        told = []
+        for at_ms in (0, STAGE_MS - 1, STAGE_MS, 2 * STAGE_MS):
+            moment = painter.moment(at_ms)
+            look, bar = look_of(model, 4, model.seats["4"], moment), bar_of(model, moment)
+            told.append((look.fill, look.won > 0, bar.block.seats, "Noor" in bar.sentence))
+            assert bar.headline == "Pair of aces, nine kicker"
+            assert "9d" in used_cards(model, moment.page)
+        named = ("winner", True, (4,), True)
+        assert told == ([named] * 4 if is_still else [(None, False, (), False)] * 2 + [("winner", True, (), False), named])
+        assert painter.next_change_ms(10) == (1_000 if is_still else STAGE_MS - 10)

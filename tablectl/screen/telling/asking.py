@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.moment import NAMED, Moment
 from tablectl.screen.telling.notices import NEW_RULES
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import page_of, slip_of
@@ -111,7 +111,9 @@ def bar_of(model: View, moment: Moment) -> Bar:
     ask = model.ask
     page = page_of(model, moment.page) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
-        return _result(model, page)
+        bar = _result(model, page)
+        unnamed = Bar(Block("winners", None), bar.headline, " ")
+        return bar if moment.stage == NAMED else unnamed
     bar = _asked(model, ask, moment)
     notice = moment.notice_in_bar
     if notice is not None and (ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import OF_A_SEAT, Key, own_keys
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.telling.moment import BOARD, Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.percents import Percent, percents
 from tablectl.screen.telling.results import award, deciding_card, page_of, used_cards
@@ -93,7 +93,7 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante
     return Look(number, seat, model.button == number, asked, number in ask.seats and ask.kind in STANDS_STILL,
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
-                award(model, number), used_cards(model, moment.page) if told else None,
+                award(model, number) if moment.stage != BOARD else 0, used_cards(model, moment.page) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
                 is_in_question=_is_in_question(model, number), decides=deciding_card(model, moment.page) if told else None,

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from tablectl.screen.telling.notices import LASTING, Notice
 
+BOARD, PLATE, NAMED = range(3)          # the cards of a winning hand are lit, then its plate, and then its player is named
+STAGE_MS = 300
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -14,6 +17,7 @@ class Moment:
     level_s: int | None = None          # seconds to the next level, or to the end of the break
     notices: tuple[Notice, ...] = ()    # while they are news
     page: int = 0                       # of the result, which is told page by page
+    stage: int = NAMED                  # how much of its first page is told
     is_told: bool = False               # every page of it has been told
     next_hand_s: int | None = None      # seconds to the next hand
     break_in_s: int | None = None       # seconds to the next break
