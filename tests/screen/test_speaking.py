@@ -4,10 +4,11 @@ import os
 import queue
 import select
 import shutil
+import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -257,6 +258,63 @@ def test_of_a_sentence_without_an_end_no_more_is_said_than_has_room(speaking):
 @pytest.mark.parametrize("said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")])
 def test_what_is_no_sound_is_silence(said):
     assert samples_of(said) == b""
+
+
+# The screen's process
+
+@pytest.fixture
+def screen_speaking(tmp_path):
+    """A screen's process whose programs are found there, and the service's end of its socket; both are gone at the end."""
+    path, root = str(tmp_path / "views"), Path(__file__).parents[2]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door, ExitStack() as until_end:
+        door.bind(path)
+        door.listen(1)
+        door.settimeout(30)
+
+        def begin(programs):
+            environ = {**os.environ, "PYTHONPATH": str(root), "PATH": programs, "SDL_AUDIODRIVER": "dummy"}
+            screen = until_end.enter_context(subprocess.Popen(
+                [sys.executable, "-m", "tablectl.screen", "--socket", path, "--size", "640x360", "--driver", "dummy",
+                 "--reduced-motion", "--sound", "1,1,1,1,1", "--speech", "turn"], stderr=subprocess.PIPE, cwd=root,
+                env=environ, preexec_fn=bound_to_us()))
+            until_end.callback(screen.kill)
+            service = until_end.enter_context(door.accept()[0])
+            service.settimeout(30)
+            return screen, service
+
+        yield begin
+
+
+def ends(screen, service, *models):
+    """What the screen says on its stderr by its end, once it has shown these."""
+    for model in models:
+        assert service.recv(16) == b"next"
+        service.send(msgspec.json.encode(model))
+    assert service.recv(16) == b"next"
+    screen.terminate()
+    said = screen.communicate(timeout=30)[1].decode()
+    assert screen.returncode == 0
+    return said
+
+
+def test_without_espeak_ng_the_screen_says_once_what_to_install_and_shows_on(screen_speaking, tmp_path):
+    screen, service = screen_speaking(str(tmp_path))
+    assert ends(screen, service, asks(1), TABLE).splitlines() == [voices.MISSING]
+
+
+def test_the_screen_says_what_it_shows(screen_speaking, tmp_path):
+    program = tmp_path / "espeak-ng"
+    program.write_text("#!/bin/sh\nexec cat > \"$0.said\"\n")
+    program.chmod(0o700)
+    os.mkfifo(f"{program}.said")
+    with open(os.open(f"{program}.said", os.O_RDWR), "rb", buffering=0) as said:
+        screen, service = screen_speaking(f"{tmp_path}:{os.environ['PATH']}")
+        for model in (asks(1), TABLE):
+            assert service.recv(16) == b"next"
+            service.send(msgspec.json.encode(model))
+        assert select.select([said], [], [], 30)[0]
+        assert said.read(100) == b"Seat 3. 50 to call."
+        assert ends(screen, service) == ""
 
 
 @pytest.mark.system
