@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tablectl.engine.state.why import Why
 from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
@@ -223,3 +224,14 @@ def test_what_holds_play_besides_a_halt_stands_in_its_panel():
     open_lid = {"kind": "lid", "what": "The lid of the shoe is open.", "clears": "Close it: play goes on by itself."}
     told = [" ".join(texts(view("halted-flop", hold=hold))) for hold in (open_lid, None)]
     assert ["lid of the shoe is open." in words for words in told] == [True, False]
+
+
+@pytest.mark.parametrize("reason", [Why.BOXED_ASIDE, Why.JOKER_ASIDE, Why.RELOADED_UNASKED, Why.LEFT_IN_A_RELOAD])
+@pytest.mark.parametrize("asked", [{}, {"ask": {"kind": "deal", "headline": "Flop", "seats": [], "command": ""}, "keys": []}])
+def test_what_somebody_must_do_with_cards_stands_in_the_bar_too_and_the_keys_stay_lit(reason, asked):
+    """Nobody reads the strip. It is read there as long as the notice is news."""
+    said = {"text": "The 9 of clubs lay face up in the deck: put it aside.", "code": reason.code, "seat": None}
+    painter = shown(model_of(view("three-seats", notices=[said], **asked)))
+    bar, before = (bar_of(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1))
+    assert (bar.sentence, bar.keys) == (said["text"], before.keys)
+    assert before.sentence != said["text"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.telling.moment import NAMED, Moment
-from tablectl.screen.telling.notices import NEW_RULES
+from tablectl.screen.telling.notices import NEW_RULES, TO_DO
 from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import page_of, slip_of
 from tablectl.screen.words import N_, Texts, Translator, language_of, started
@@ -115,13 +115,18 @@ def bar_of(model: View, moment: Moment) -> Bar:
         unnamed = Bar(Block("winners", None), bar.headline, " ")
         return bar if moment.stage == NAMED else unnamed
     bar = _asked(model, ask, moment)
-    notice = moment.notice_in_bar
-    if notice is not None and (ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))):
-        return bar._replace(sentence=notice.text, command="", tone=notice.tone)
+    for notice in reversed(moment.notices):
+        is_to_do = notice.seat is None and notice.code in TO_DO and ask.kind in (*OF_A_SEAT, *TELLS_NOTHING)
+        if is_to_do or (notice.seat is not None and (ask.kind in TELLS_NOTHING or _is_of(ask, notice.seat))):
+            return bar._replace(sentence=notice.text, command="", tone=notice.tone)
     of_the_deck = moment.notice_of_the_deck
     if of_the_deck is None or of_the_deck.code == NEW_RULES or ask.kind not in BETWEEN_HANDS:
         return bar
     return bar._replace(sentence=of_the_deck.text)
+
+
+def _is_of(ask: view.Ask, seat: int) -> bool:
+    return ask.kind in OF_A_SEAT and ask.seats == (seat,)
 
 
 def is_won(model: View) -> bool:

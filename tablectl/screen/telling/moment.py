@@ -27,11 +27,6 @@ class Moment:
     is_short: bool = False              # whether large amounts at the seats are written short
 
     @property
-    def notice_in_bar(self) -> Notice | None:
-        """The newest of a seat."""
-        return next((notice for notice in reversed(self.notices) if notice.seat is not None), None)
-
-    @property
     def notice_of_the_deck(self) -> Notice | None:
         return next((notice for notice in self.notices if notice.code in LASTING and notice.seat is None), None)
 

@@ -22,6 +22,8 @@ OUT_OF_TURN = frozenset({"out_of_turn", "chips_out_of_turn"})        # untrue as
 NEW_RULES = "settings_changed"
 LASTING = frozenset({"deck_short", "deck_doubled", "stack_short", "stack_over", "foreign_chips", "second_device", "node_refused",
                      NEW_RULES})
+# Of no seat, and somebody must do something: the bar says it too, for nobody reads the strip.
+TO_DO = frozenset({"boxed_card", "foreign_joker", "premature_card", "reloaded"})
 # In a tab at a seat, by the notice's code: at most 34 letters.
 NOTICES: Texts = {
     "out_of_turn": N_("Not your turn"), "below_minimum": N_("Below the minimum"), "over_pot_limit": N_("Over the pot limit"),
