@@ -207,7 +207,7 @@ class Ledger:
 @pytest.mark.slow
 def test_whatever_happens_at_many_tables_for_points_they_stay_such():
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    play(AnyPointsTable, tables=200, steps=80)
+    play(AnyPointsTable, tables=100, steps=80)
 
 
 @pytest.mark.soak

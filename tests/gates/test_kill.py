@@ -28,6 +28,7 @@ from .unguarded import Forgetful
 SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
 KILLS = 6                               # of each kind of table
 STRACE_KILLS, MORE_STRACE_KILLS = 40, 400
+ACKNOWLEDGING = 8                       # of the calls between a row that is on disk and its acknowledgement
 RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
 ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
 SNAPSHOT_ROWS = 15                      # between two snapshots
@@ -114,9 +115,11 @@ def test_a_service_killed_at_system_calls_of_its_life_forgets_nothing(tmp_path, 
     counting.ended()
     calls = counting.calls
     print(f"The service makes {len(calls):,} system calls: {dict(Counter(calls).most_common())}")
-    at_random = random.Random(SEED).sample(range(len(calls)), len(calls))
+    chance = random.Random(SEED)
+    at_random = chance.sample(range(len(calls)), len(calls))
+    written = chance.sample([n + 1 for n, call in enumerate(calls[:-1]) if call == "fdatasync"], ACKNOWLEDGING)
     runs = []
-    for n in at_random:                 # one look at a late link more or less: the last few calls may not come
+    for n in (*written, *at_random):    # one look at a late link more or less: the last few calls may not come
         killer = Strace(tmp_path / str(n), calls[n], calls[: n + 1].count(calls[n]))
         run = run_with(killer, n, has_ids=len(runs) % 2 == 1)
         assert run.differs is None

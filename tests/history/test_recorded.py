@@ -14,10 +14,11 @@ pytestmark = pytest.mark.skipif(not HANDS.is_dir(), reason="the recorded hands d
 
 RECORDED = {"pluribus.phhs": 4_324, "acpc-2p.nolimit.phhs": 400, "acpc-3p.nolimit.phhs": 400,
             "acpc-2p.limit.phhs": 400, "acpc-3p.limit.phhs": 400}
+QUICK = ("acpc-2p.nolimit.phhs", "acpc-3p.limit.phhs")
 
 
 @pytest.mark.parametrize(("name", "hands"), [
-    pytest.param(*recorded, marks=pytest.mark.slow if recorded[1] > 1_000 else ()) for recorded in RECORDED.items()])
+    pytest.param(*recorded, marks=() if recorded[0] in QUICK else pytest.mark.slow) for recorded in RECORDED.items()])
 def test_every_recorded_hand_ends_with_the_recorded_stacks(name, hands):
     records = list(replay_files([HANDS / name]))
     assert [record for record in records if not record.match] == []

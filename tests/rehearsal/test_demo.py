@@ -186,7 +186,7 @@ def test_who_is_asked_at_the_same_time_thinks_at_the_same_time():
     assert [len(hand.result) for hand in hands] == [6, 6]
 
 
-@pytest.mark.parametrize(("preset", "think_s"), [("casino", 31), ("tournament", 40)])
+@pytest.mark.parametrize(("preset", "think_s"), [("casino", 31), pytest.param("tournament", 40, marks=pytest.mark.slow)])
 def test_who_thinks_for_longer_than_the_clock_looks_again_and_the_demo_goes_on(preset, think_s):
     hands = thought_out(Wanted(preset, hands=2), think_s)
     assert [hand.hand for hand in hands] == [1, 2]

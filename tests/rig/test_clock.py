@@ -31,8 +31,10 @@ def breaking(what: object, name: str, by: object) -> Callable[[], AbstractContex
 
 
 @pytest.mark.parametrize(
-    ("count", "wrong_by"), [("bytes_written", +1), ("bytes_written", -1), ("bytes_read", +1)],
-    ids=["wrote one less", "wrote one more", "read one less"],
+    ("count", "wrong_by"), [
+        pytest.param("bytes_written", +1, id="wrote one less", marks=pytest.mark.slow),
+        pytest.param("bytes_written", -1, id="wrote one more", marks=pytest.mark.slow),
+        pytest.param("bytes_read", +1, id="read one less")],
 )
 def test_a_count_off_by_one_is_loud_within_two_seconds(count, wrong_by):
     """The broken control of all tests over ptys: exact counts are what makes runs repeat."""

@@ -42,6 +42,7 @@ def test_the_bonus(published):
     assert published.bonus_edge_by_ante > published.bonus_edge      # aces on the board: the ante folds some
 
 
+@pytest.mark.slow
 def test_pays_may_be_fractions():
     """Every ante pays half as much again: what is won then follows from a table of whole antes, decisions apart."""
     halves = {category: pays + Fraction(1, 2) for category, pays in ANTE_TABLE.items()}

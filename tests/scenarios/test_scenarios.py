@@ -8,6 +8,7 @@ import pytest
 from tablectl.games.catalog import PRESETS
 from tablectl.rehearsal.scenario.runner import run_script
 from tablectl.rehearsal.scenario.script import read_script
+from tests.clauses.mutants import MUTANTS
 from tests.clauses.rulebook import CLAUSES
 from tests.scenarios.files import CHAPTERS, FILES
 
@@ -17,11 +18,18 @@ LONG = {                                # of the table's time: a second or more 
     "floor-sets-the-level-and-the-break", "level-clock-stands-while-halted-paused-or-lost",
     "pool-without-a-clock-everyone-is-waited-for",
 }
+MANY_LINES = 16
+PROOFS = {mutant.test for mutant in MUTANTS}
 EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
 
 
+def is_quick(path):
+    """Of each clause what the index of mutants names is, and besides what is short."""
+    return path.stem not in LONG and (path.stem in PROOFS or path.read_text().count("\n") < MANY_LINES)
+
+
 @pytest.mark.parametrize("path", [
-    pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG else ()) for path in FILES])
+    pytest.param(path, id=path.stem, marks=() if is_quick(path) else pytest.mark.slow) for path in FILES])
 def test_a_scenario_goes_as_its_file_says(path):
     assert run_script(read_script(path)) == []
 

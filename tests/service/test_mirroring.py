@@ -26,6 +26,7 @@ from tablectl.service.offline import archived, chosen
 from tablectl.service.open_table import open_journal
 from tablectl.setup.doctor.probes import probe_mirror
 from tablectl.setup.summary import summary
+from tests.tiers import tiered
 
 from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of
 
@@ -120,7 +121,7 @@ def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files,
     assert len(files.asides()) == (harm not in ("missing", "cut off"))
 
 
-@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("is_killed", tiered([False, True], [True]))
 @pytest.mark.parametrize("which", ["journal", "mirror"])
 def test_wherever_one_of_the_two_is_cut_off_the_other_has_every_row(files, which, is_killed):
     """Within the header's first words, within a page, between two pages; with its WAL beside it, and without."""

@@ -14,6 +14,7 @@ from tablectl.engine.questions import lying_in_front
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import value
+from tests.tiers import tiered
 
 from .disturbances import chips_move_wrongly
 from .drivers import sensible
@@ -77,7 +78,7 @@ def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
         seen["taken"] += 1
 
 
-@pytest.mark.parametrize("setting", TABLES[:2])
+@pytest.mark.parametrize("setting", tiered(TABLES[:2], TABLES[:1]))
 def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(setting):
     """Clauses: F-5, G-6: a stack with what is told to go there is at most what the ledger says."""
     ends, wrong = 0, []
