@@ -18,7 +18,7 @@ NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo watch test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package clean
+.PHONY: anew help demo watch test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -92,6 +92,16 @@ clean: ## everything that make has made
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find tablectl firmware_io native tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f tablectl/rules/_handeval*.so firmware_io/kit/sim/_node_core*.so
+
+# After an upgrade of Python the modules are where the new one does not look: all is installed anew.
+ifneq ($(wildcard $(VENV)/pyvenv.cfg),)
+ifeq ($(wildcard $(VENV)/lib/$(or $(shell $(BIN)/python -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>&1),gone)),)
+$(VENV)/.run: anew
+endif
+endif
+
+anew:
+	rm -rf $(VENV)
 
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
 $(VENV)/.run: pyproject.toml

@@ -7,6 +7,7 @@ poker.
 
 import sys
 
+WRONG_USE = 2                    # as in service/process.py, which is perhaps not found
 INTERRUPTED = 130                # as a shell says that Ctrl-C has ended a program
 
 
@@ -18,3 +19,8 @@ def main() -> None:
         begun()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except ModuleNotFoundError as wrong:
+        if str(wrong.name).startswith(("tablectl", "firmware_io")):
+            raise
+        print(f"This Python has no {wrong.name}. Type, in the clone: make demo; . .venv/bin/activate", file=sys.stderr)
+        sys.exit(WRONG_USE)

@@ -7,7 +7,7 @@ import typer
 
 from tablectl.cli.deck import ConfigFile, ScreenSocket, tap
 from tablectl.cli.house import group, number, whole
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.books.chipfile import changed_chips, load_chips
@@ -58,9 +58,7 @@ def remove(value: Value, config: ConfigFile) -> None:
 
 
 def _book_of(config: Config) -> Path:
-    if not config.table.chip_book:
-        wrong_use('The configuration names no chip_book in [table]: write chip_book = "chips.json" there.')
-    return Path(config.table.chip_book)
+    return file_named(config.table.chip_book, "[table] chip_book", "chips.json")
 
 
 def _antenna_of(config: Config, number: int | None) -> ReaderConfig:

@@ -11,7 +11,7 @@ import typer
 from tablectl.cli.house import group, number
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import accepted, is_answering
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, load as load_book, stored_deck
@@ -147,9 +147,7 @@ def import_deck(
 
 
 def _book_of(config: Config) -> Path:
-    if not config.shoe.deck_book:
-        wrong_use('The configuration names no deck_book in [shoe]: write deck_book = "decks.json" there.')
-    return Path(config.shoe.deck_book)
+    return file_named(config.shoe.deck_book, "[shoe] deck_book", "decks.json")
 
 
 def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen: Path | None = None) -> None:

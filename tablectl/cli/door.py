@@ -72,10 +72,7 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
     from firmware_io.kit.recording import Recorder
     from firmware_io.link import Link
 
-    try:
-        recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why))
-    except OSError as wrong:
-        wrong_use(f"No recording can be made in {record}: {wrong.strerror}.")
+    recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why))
     err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.")
     Link.tap = recorder
     try:

@@ -25,12 +25,9 @@ def settings(
     if file.suffix != ".uf2":
         wrong_use(f"{file} must end with .uf2: a Pico takes no other file.")
     written = settings_of(SHOE_ID if seat is None else seat, None if key is None else key_in(key))
-    try:
-        file.touch(0o600)
-        file.chmod(0o600)
-        file.write_bytes(written)
-    except OSError as wrong:
-        wrong_use(f"{file} cannot be written: {wrong.strerror}.")
+    file.touch(0o600)
+    file.chmod(0o600)
+    file.write_bytes(written)
     who = "the shoe" if seat is None else f"seat {seat}"
     held = "without a link key" if key is None else "with its link key"
     out.print(f"{file}: a Pico that is given this is {who}, {held}.")

@@ -10,7 +10,7 @@ from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import group
 from tablectl.cli.rule import CONTROL, Socket
 from tablectl.cli.ruling import accepted, is_terminal
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.operatorfile import Operators, changed_operators, load_operators, why_no_pin
 from tablectl.service.config.loading import Config, load
@@ -101,6 +101,4 @@ def _pin(what: str) -> str:
 
 
 def _file_of(config: Config) -> Path:
-    if not config.control.operators:
-        wrong_use('[control] names no file of operators: write operators = "operators.json" there.')
-    return Path(config.control.operators)
+    return file_named(config.control.operators, "[control] operators", "operators.json")

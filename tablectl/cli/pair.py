@@ -15,7 +15,7 @@ from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import number
 from tablectl.cli.operator import proof_of
 from tablectl.cli.ruling import accepted, is_terminal
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.service.books import keyfile
 from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.loading import Config, load
@@ -52,14 +52,11 @@ def pair(
         return
     if name is not None or why is not None:
         wrong_use("--name and --why belong to --replace.")
-    if not table.links.keys:
-        beside = Path(table.journal.path).resolve().with_name("keys")
-        wrong_use(f'{config} names no folder for keys: write keys = "{beside}" into [links].')
+    folder = file_named(table.links.keys, "[links] keys", str(Path(table.journal.path).resolve().with_name("keys")))
     name = "The shoe" if seat is None else f"Seat {seat}"
     node = dict(nodes_named(table)).get(name)
     if node is None:
         wrong_use(f"{name} is no node of {config}.")
-    folder = Path(table.links.keys)
     is_pending = file is None and keyfile.pending_of(folder, node).exists()
     if keyfile.path_of(folder, node).exists() and not again and not is_pending:
         wrong_use(f"{name} is node {node}, which is paired already: --again makes another key, and what it has is void then.")

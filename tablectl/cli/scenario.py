@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.speaking import Bar, err, out, wrong_use
+from tablectl.cli.speaking import Bar, err, out
 from tablectl.rehearsal.scenario.script import BadScript, Script, read_script
 from tablectl.service.process import FAILED, WRONG_USE
 
@@ -28,10 +28,7 @@ def scenario(
     scripts = read_scripts(files)
     sessions = sessions_of(nodes)
     if keep is not None:
-        try:
-            keep.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            wrong_use(f"The journals cannot be kept in {keep}: {wrong.strerror}.")
+        keep.mkdir(parents=True, exist_ok=True)
     failed = 0
     with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
         for number, (script, folder) in enumerate(scripts, 1):

@@ -34,6 +34,7 @@ SEATS_MOSTLY = 3
 PEEK = "the two cards that were dealt to it face down: whoever sits there lifts them"
 KEPT_EVERY_S = 0.2
 MOST_SEATS = 10
+ELSEWHERE = "name another folder with --dir."
 CONTROL = "control.sock"          # as the table's own configuration names it
 ANSWERS_WITHIN_S = 0.5
 ASKED_EVERY_S = 0.05
@@ -74,8 +75,8 @@ def table(
         wrong_use(f"There is no file {script}.")
     dir.mkdir(parents=True, exist_ok=True)
     if taken := [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if is_taken(dir, name)]:
-        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there. End it with Ctrl-C, or name"
-                  " another folder with --dir.")
+        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there. End it with Ctrl-C, or"
+                  f" {ELSEWHERE}")
     if (there := dir / "table.toml").exists():
         wanted = standing_there(there, wanted, numbers, is_asked=bool(preset or names or stack or clock), stack=stack)
     raise typer.Exit(asyncio.run(stand(dir, wanted, seed, faults, script)))
@@ -96,12 +97,11 @@ def standing_there(
     """The table of the configuration that is there already. Ends the program where it is another than is asked for."""
     found = load(file)
     if found.shoe.port != str(file.resolve().with_name("shoe")):
-        wrong_use(f"{file} is of a table in another place, whose shoe is at {found.shoe.port or 'no port'}: name another folder"
-                  " with --dir.")
+        wrong_use(f"{file} is of a table in another place, whose shoe is at {found.shoe.port or 'no port'}: {ELSEWHERE}")
     seats = {str(n): found.table.seats.get(str(n), STACK) for n in numbers}
     is_other = rows_of(found.table) != rows_of(wanted) or (stack is not None and seats != wanted.seats)
     if is_asked and is_other:
-        wrong_use(f"{file} says already what is played there, and it is something else: name another folder with --dir.")
+        wrong_use(f"{file} says already what is played there, and it is something else: {ELSEWHERE}")
     return replace(found.table, seats=seats)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import msgspec
@@ -23,6 +24,11 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for 
 def wrong_use(sentence: str) -> NoReturn:
     err.print(sentence)
     raise typer.Exit(WRONG_USE)
+
+
+def file_named(name: str, key: str, usual: str) -> Path:
+    """A file or folder that the configuration names. Wrong use where it names none. `key`: behind its section."""
+    return Path(name) if name else wrong_use(f'The configuration names no {key}: write {key.split()[-1]} = "{usual}" there.')
 
 
 def say_json(value: object) -> None:

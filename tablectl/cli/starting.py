@@ -48,7 +48,7 @@ def main() -> None:
             raise
         if where is None:
             drop_output()
-        what = f"{where or 'What it says'} cannot be written: {wrong.strerror}."
+        what = f"{where or 'What it says or writes'} cannot be written: {wrong.strerror}."
         print(f"{what} Name another place{MENDED.get(wrong.errno, '')}.", file=sys.stderr)
         sys.exit(FAILED if wrong.errno in OF_THE_DISK else WRONG_USE)
 

@@ -252,7 +252,7 @@ def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
     if not game.has_blinds:
         return stakes or NO_STAKES
     if stakes is None and not settings.button_ante:
-        raise _bad(("stakes",), f"{game.name} needs stakes: a small and a big blind.")
+        raise _bad(("stakes",), f"{game.name} needs stakes: stakes = {{ small_blind = 5, big_blind = 10 }}.")
     stakes = stakes or Stakes()
     if settings.button_ante:
         stakes = on_the_button(stakes, settings.button_ante)

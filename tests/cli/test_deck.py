@@ -102,7 +102,7 @@ def test_wrong_words_are_a_sentence(said, words, sentence):
 
 @pytest.mark.parametrize(("shoe", "words", "sentence"), [
     ('{ driver = "pn532", port = "x" }', ["list"],
-     'The configuration names no deck_book in [shoe]: write deck_book = "decks.json" there.'),
+     'The configuration names no [shoe] deck_book: write deck_book = "decks.json" there.'),
     ('{ port = "x", deck_book = "decks.json" }', ["enrol", "red"],
      "[shoe] has the driver node: cards are tapped at a reader (pn532, pepper, pepper-c1, rdm6300)."),
     ('{ driver = "pn523" }', ["list"],

@@ -1,18 +1,23 @@
 """Whoever leaves the path of README is told what is wrong, where, and what to type; and nobody is shown a traceback."""
 
+import asyncio
 import errno
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 import typer
 
+from firmware_io.kit.table.sim_table import SimTable
 from tablectl.cli import starting
 from tablectl.cli.house import sentence_of
 from tablectl.cli.sim import is_taken
 from tablectl.rehearsal.stage.instant import ServiceFailedError
+from tablectl.service.config.loading import load
 
+NO_ROOM = "No room. Name another place, or make room there."
 INTERRUPTED = """
 import sys
 class CtrlC:
@@ -33,8 +38,8 @@ def test_ctrl_c_ends_a_program_that_is_just_beginning_without_a_word(struck):
 
 
 @pytest.mark.parametrize(("wrong", "told"), [
-    (OSError(errno.ENOSPC, "No room"), (1, "What it says cannot be written: No room. Name another place, or make room there.")),
-    (OSError(errno.ENOSPC, "No room", "bench"), (1, "bench cannot be written: No room. Name another place, or make room there.")),
+    (OSError(errno.ENOSPC, "No room"), (1, f"What it says or writes cannot be written: {NO_ROOM}")),
+    (OSError(errno.ENOSPC, "No room", "bench"), (1, f"bench cannot be written: {NO_ROOM}")),
     (PermissionError(errno.EACCES, "No", "/dev/pts/1", None, "bench/shoe"),
      (2, "bench/shoe cannot be written: No. Name another place, or run it as who may write there.")),
     (FileExistsError(errno.EEXIST, "It is there", "u"), (2, "u cannot be written: It is there. Name another place.")),
@@ -124,3 +129,30 @@ def test_a_configuration_that_begins_as_windows_writes_it_is_read(said, tmp_path
     text = "table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }\n"
     (tmp_path / "table.toml").write_text(text, encoding="utf-8-sig")
     assert said("config", "check", "table.toml")[0::2] == (0, "")
+
+
+def test_a_python_without_what_is_needed_says_how_it_is_had():
+    done = subprocess.run(["/usr/bin/env", sys.executable, "-S", "-m", "tablectl", "--version"], capture_output=True, text=True,
+                          check=False, cwd=Path(__file__).parents[2], env={})
+    assert (done.returncode, done.stderr) == (
+        2, "This Python has no msgspec. Type, in the clone: make demo; . .venv/bin/activate\n")
+
+
+@pytest.mark.parametrize(("version", "is_anew"), [("python{}.{}".format(*sys.version_info), False), ("python3.2", True)])
+def test_after_an_upgrade_of_python_all_is_installed_anew(version, is_anew, tmp_path):
+    """What make would do; the environment's modules lie where this Python looks, or where another one did."""
+    (tmp_path / "lib" / version).mkdir(parents=True)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/python").symlink_to(sys.executable)
+    for name in ("pyvenv.cfg", ".run"):
+        (tmp_path / name).touch()
+    done = subprocess.run(["make", "-n", f"{tmp_path}/.run", f"VENV={tmp_path}"], capture_output=True, text=True, check=False,
+                          cwd=Path(__file__).parents[2])
+    assert (done.returncode, f"rm -rf {tmp_path}" in done.stdout, "prerequisites" in done.stdout) == (0, is_anew, is_anew)
+
+
+def test_a_simulated_table_goes_on_with_a_newer_program(tmp_path):
+    """Whoever pulls a newer clone is no stranger who has changed it, and a table to try has no operators who could say so."""
+    loop = asyncio.new_event_loop()
+    with closing(loop), SimTable(loop, tmp_path, {1: 100, 2: 100}) as table:
+        assert load(table.write_config()).locks.program is False

@@ -91,7 +91,7 @@ def test_what_cannot_be_is_a_sentence_and_keeps_nothing(said, words, sentence):
 def test_without_a_folder_for_keys_there_is_none_to_keep_them_in(said):
     Path("table.toml").write_text(TABLE.replace("links.keys", "# "))
     assert said("--seat", "1", "x.uf2") == (
-        2, "", f'table.toml names no folder for keys: write keys = "{Path.cwd()}/keys" into [links].')
+        2, "", f'The configuration names no [links] keys: write keys = "{Path.cwd()}/keys" there.')
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])

@@ -97,7 +97,7 @@ def test_the_settings_say_more_of_the_stakes():
 
 
 @pytest.mark.parametrize(("stakes", "options", "sentence"), [
-    (None, {}, "texas6plus needs stakes: a small and a big blind."),
+    (None, {}, "texas6plus needs stakes: stakes = { small_blind = 5, big_blind = 10 }."),
     (Stakes(ante=5), {}, "Blinds of 0/0 with an ante of 5 are none."),
     (Stakes(-1, 10), {}, "Blinds of -1/10 with an ante of 0 are none."),
     (Stakes(5, 10), {"ante": -1}, "[table.options] ante is 0 to 1,000,000,000, not -1."),

@@ -109,7 +109,7 @@ def test_for_programs_it_is_one_object(said):
         (3, '[[table.game.streets]] opens: There is no "left"; there is left_of_blinds, left_of_button.')]),
     ('[table.game]\nname = "x"\nstreets = [{ name = "preflop", hole = 2, baord = 3 }]\n', [
         (3, '[[table.game.streets]] has no key "baord". Did you mean "board"?')]),
-    ("[table]\n", [(1, "tournament needs stakes: a small and a big blind.")]),
+    ("[table]\n", [(1, "tournament needs stakes: stakes = { small_blind = 5, big_blind = 10 }.")]),
     ("[table]\npreset = 'whist'\n",
      [(2, 'There is no preset "whist"; there is canterbury, casino, pool, texas6plus, tournament.')]),
     ("[table]\nbutton = 9999999999\n", [(2, "table.button is at most 1,000,000,000, not 9,999,999,999.")]),

@@ -46,6 +46,8 @@ size = "1280x720"
 fullscreen = false
 [service]
 sound = false
+[locks]
+program = false
 """
 SEAT = """[[seat]]
 number = {number}

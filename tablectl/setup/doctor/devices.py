@@ -1,6 +1,7 @@
 """The devices at ports: who is at one that nobody named, and whether each that a configuration names is there and does well."""
 
 import asyncio
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,8 @@ def _how_to_open(port: str, why: str) -> str:
         return f"fuser -v {port} says which: a login on the Pi's own port is taken off by raspi-config (Interface, Serial Port)."
     if "No such file" in why and port.startswith("/dev/serial"):
         return "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons 1; then start again."
+    if "No such file" in why and Path(port).with_name("table.toml").exists():
+        return f"Simulated devices stand there by tablectl sim table --dir {shlex.quote(str(Path(port).parent))}"
     if "No such file" in why:
         return "Is it plugged in? tablectl doctor without --config lists what there is."
     return "Pull its plug, put it in again, and ask again."
