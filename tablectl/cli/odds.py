@@ -90,22 +90,16 @@ def casino(
         "or by name: royal_flush=100,flush=3/2,..."))] = "",
     bonus_table: Annotated[str, typer.Option(help="The same, the last for pairs of aces up to a straight.")] = "",
     qualify: Annotated[str, typer.Option(help="The dealer's weakest hand that qualifies: 44, AK")] = "44",
-    solve: Annotated[str, typer.Option(metavar="EDGE", help=(
-        "Which single change of the ante table comes closest to this house edge: 0.02 or 2%"))] = "",
     json: Json = False,
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
     try:
         antes = pay_table(ante_table, LOW) if ante_table else ANTE_TABLE
         bonuses = pay_table(bonus_table, LOW[1:]) if bonus_table else BONUS_TABLE
-        if not solve:
-            show_odds(rules.casino_odds(antes, bonuses, qualify), json)
-            return
-        with Bar("lines of the table") as bar:
-            change = rules.solve(edge(solve), antes, bonuses, qualify, bar)
+        found = rules.casino_odds(antes, bonuses, qualify)
     except BadPays as wrong:
         wrong_use(str(wrong))
-    show_change(change, json)
+    show_odds(found, json)
 
 
 def pay_table(text: str, low: Sequence[str]) -> dict[str, Fraction]:
@@ -123,10 +117,6 @@ def number(text: str) -> Fraction:
     if not NUMBER.fullmatch(text):
         wrong_use(f'"{text}" is no number.')
     return Fraction(text)
-
-
-def edge(text: str) -> Fraction:
-    return number(text[:-1]) / 100 if text.endswith("%") else number(text)
 
 
 def in_json(odds: Any) -> dict[str, Any]:
@@ -159,13 +149,3 @@ def show_odds(odds: Any, json: bool) -> None:
     rows = [(made.replace("_", " "), *(f"{kind[made]:,}" for kind in kinds)) for made in kinds[0]]
     out.print(columns(("deals called", "not qualified", "won", "tied", "lost"), rows))
     out.print(f"Folded: {odds.outcomes.fold:,} deals.")
-
-
-def show_change(change: Any, json: bool) -> None:
-    if json:
-        made = {"categories": change.categories, "was": str(change.was), "pays": change.pays}
-        say_json({"change": made, **in_json(change.odds)})
-        return
-    line = change.categories[0] if len(change.categories) == 1 else "straight or less"
-    out.print(f"Closest: {line.replace('_', ' ')} pays {change.pays} instead of {change.was}.\n")
-    show_odds(change.odds, json)

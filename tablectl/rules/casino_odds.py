@@ -1,6 +1,5 @@
 """What a pay table of Casino Hold'em costs its players on average: exact, over every way to deal it (native/casino.h)."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 from tablectl.rules.payout import (
     ANTE_TABLE,
     BONUS_TABLE,
-    LOW,
     MADE,
     QUALIFY,
     BadPays,
@@ -59,14 +57,6 @@ class CasinoOdds(Frozen):
     def element_of_risk(self) -> Fraction:
         """The house's edge as a part of all that is wagered."""
         return self.house_edge / self.average_wager
-
-
-class Change(Frozen):
-    """One line of the ante table changed."""
-    categories: tuple[str, ...]                 # of that line
-    was: Fraction
-    pays: int
-    odds: CasinoOdds
 
 
 def casino_odds(
@@ -121,74 +111,3 @@ def _bonus_edge(table: PayTable, made: Any) -> Fraction:
         if pays := table.get(category, 0):
             returned += count * (pays + 1)
     return 1 - returned / CA_HANDS
-
-
-# Solving ----------------------------------------------------------------------------------------------------------------------
-
-
-def lines(ante_table: PayTable) -> Iterator[tuple[str, ...]]:
-    """The lines of a posted pay table: one per category; a straight and all lower categories share a line if they pay alike."""
-    low = {ante_table.get(category, 0) for category in LOW}
-    for category in reversed(MADE if len(low) > 1 else MADE[len(LOW):]):
-        yield (category,)
-    if len(low) == 1:
-        yield LOW
-
-
-def solve(
-    wanted_edge: Fraction | float, ante_table: PayTable = ANTE_TABLE, bonus_table: PayTable = BONUS_TABLE, qualify: str = QUALIFY,
-    progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Change:
-    """The single line of the ante table, and the whole pay, that bring the edge closest to the one wanted.
-
-    The edge falls, and ever faster, as a line pays more: better pays are also called for more often. So the pay at which the
-    edge would be met if no decision changed is a first guess, and the whole pays around the crossing are counted.
-    """
-    now = casino_odds(ante_table, bonus_table, qualify)
-    wanted = Fraction(wanted_edge)
-    changes: list[Change] = []
-    posted = list(lines(ante_table))
-    for done, line in enumerate(posted):
-        changes += _closest(line, now, wanted, ante_table, bonus_table, qualify)
-        progress(done + 1, len(posted))
-    best = min(changes, key=lambda change: (abs(change.odds.house_edge - wanted), abs(change.pays - change.was)))
-    return Change(best.categories, best.was, best.pays, casino_odds({**ante_table, **dict.fromkeys(best.categories, best.pays)},
-                                                                    bonus_table, qualify))
-
-
-def _closest(
-    line: tuple[str, ...], now: CasinoOdds, wanted: Fraction, ante_table: PayTable, bonus_table: PayTable, qualify: str,
-) -> Iterator[Change]:
-    """The two whole pays of this line around the wanted edge, and every other pay that was tried on the way."""
-    was = Fraction(ante_table.get(line[0], 0))
-    most = lib.CA_MOST_GAIN // _in_units(ante_table)[1] - 2
-    tried: dict[int, CasinoOdds] = {}
-
-    def pays_too_much(pays: int) -> bool:
-        if pays not in tried:
-            changed = {**ante_table, **dict.fromkeys(line, pays)}
-            tried[pays] = casino_odds(changed, bonus_table, qualify, outcomes=False)
-        return tried[pays].house_edge < wanted
-
-    assert now.outcomes is not None
-    paid = sum(now.outcomes.not_qualified[category] + now.outcomes.won[category] for category in line)
-    guess = round(was + (now.house_edge - wanted) * CA_HANDS * CA_SHOWDOWNS / paid) if paid else 0
-    crossing(pays_too_much, min(max(guess, 0), most), most)
-    for pays, odds in tried.items():
-        if pays != was:
-            yield Change(line, was, pays, odds)
-
-
-def crossing(is_beyond: Callable[[int], bool], guess: int, most: int) -> int:
-    """The last number from 0 to `most` for which `is_beyond` is false, or 0. Searches from the guess in growing steps."""
-    step = 1
-    low, high = guess, guess
-    while low > 0 and is_beyond(low):
-        low, high, step = max(low - step, 0), low, 2 * step
-    while high < most and (high == low or not is_beyond(high)):
-        low, high, step = high, min(high + step, most), 2 * step
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_beyond(middle) else (middle, high)
-    is_beyond(low)
-    return low if is_beyond(high) else high

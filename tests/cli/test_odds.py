@@ -70,17 +70,11 @@ def test_a_table_may_be_given_by_name_and_in_fractions():
         "odds", "casino", "--ante-table", by_name.replace("flush=2,s", "flush=5/2,s"))
 
 
-@pytest.mark.slow
-def test_the_closest_change_is_told():
-    code, text = told("odds", "casino", "--solve", "2%")
-    assert (code, text.splitlines()[0]) == (0, "Closest: royal flush pays 151 instead of 100.")
-
-
 @pytest.mark.parametrize("wrong", [
     ("equity", "AsKs"), ("equity", "AsKs", "QhQ"), ("equity", "AsKs", "AsQd"), ("equity", "AsKs", "QhQd", "--deck", "tall"),
     ("equity", "AsKs", "--all"), ("equity", "AsKs", "QhQd", "--board", "2c3c"),
     ("odds", "casino", "--qualify", "A5"), ("odds", "casino", "--ante-table", "1/2/3"),
-    ("odds", "casino", "--ante-table", "flush=x"), ("odds", "casino", "--solve", "some"),
+    ("odds", "casino", "--ante-table", "flush=x"),
 ])
 def test_wrong_use_ends_with_2(wrong, said):
     assert said(*wrong)[:2] == (2, "")

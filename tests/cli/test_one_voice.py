@@ -50,7 +50,7 @@ def test_the_version_is_printed(said):
     (["run", "--config"], "--config needs a value behind it."),
     (["run", "--config", "a", "b"], '"b" is one word too many for tablectl run.'),
     (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
-    (["odds", "casino", "--solve", "1e999999999"], '"1e999999999" is no number.'),
+    (["odds", "casino", "--ante-table", "flush=1e999999999"], '"1e999999999" is no number.'),
 ])
 def test_wrong_use_is_a_sentence(words, sentence, said):
     code, out, err = said(*words)

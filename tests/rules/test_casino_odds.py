@@ -1,13 +1,13 @@
-"""Casino odds: the published pay table, other tables, what cannot be one, and the change that comes closest to an edge."""
+"""Casino odds: the published pay table, other tables, and what cannot be one."""
 
 from fractions import Fraction
 
 import pytest
 
 from tablectl.rules.cards import parse_cards
-from tablectl.rules.casino_odds import casino_odds, crossing, lines, solve
+from tablectl.rules.casino_odds import casino_odds
 from tablectl.rules.evaluate import codes_of, strength
-from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays, least_qualifying
+from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, BadPays, least_qualifying
 
 
 @pytest.fixture(scope="module")
@@ -80,33 +80,3 @@ def test_the_weakest_hand_that_qualifies(qualify, hand):
 def test_what_is_no_pay_table_is_said_in_a_sentence(wrong, sentence):
     with pytest.raises(BadPays, match=sentence):
         casino_odds(**wrong)
-
-
-def test_the_lines_of_a_posted_table():
-    assert list(lines(ANTE_TABLE)) == [
-        ("royal_flush",), ("straight_flush",), ("four_of_a_kind",), ("full_house",), ("flush",), LOW]
-    assert len(list(lines({**ANTE_TABLE, "straight": 2}))) == 10
-
-
-@pytest.mark.parametrize("most", [0, 1, 7, 30])
-def test_a_crossing_is_found_from_any_guess(most):
-    for last in range(-1, most + 1):
-        for guess in range(most + 1):
-            seen = set()
-
-            def is_beyond(pays, last=last, seen=seen):
-                seen.add(pays)
-                return pays > last
-
-            assert crossing(is_beyond, guess, most) == max(last, 0)
-            assert {max(last, 0), min(last + 1, most)} <= seen <= set(range(most + 1))
-
-
-@pytest.mark.slow
-def test_the_closest_single_change_to_two_percent():
-    steps = []
-    change = solve(Fraction(2, 100), progress=lambda *step: steps.append(step))
-    assert (change.categories, change.was, change.pays) == (("royal_flush",), 100, 151)
-    assert change.odds.house_edge == casino_odds({**ANTE_TABLE, "royal_flush": 151}, outcomes=False).house_edge
-    assert abs(change.odds.house_edge - Fraction(2, 100)) < Fraction(1, 100_000)
-    assert steps == [(done, 6) for done in range(1, 7)]
