@@ -8,7 +8,7 @@ import pytest
 from tablectl.screen.layout import places as usual, portrait as upright, two_sided as both
 from tablectl.screen.layout.arrangement import arrangement, group, halted, layout
 from tablectl.screen.layout.house import form_of as house_form_of
-from tablectl.screen.layout.places import PANEL, Box, card_boxes
+from tablectl.screen.layout.places import Box, card_boxes
 from tablectl.screen.layout.rack import cell, form_of as rack_form_of
 from tablectl.screen.parts.slips import above_slips, slip_box
 from tablectl.screen.parts.tabs import TAB_SPACE_U
@@ -57,7 +57,7 @@ def house_upright(seats):
     higher = [above_slips(place, places.board) for place in places.seats]
     of_house = [*form.dealer_cards, form.ante_table, form.bonus_table, form.bank, form.qualifies]
     return Laid([*plates, *places.board, *of_house, *map(slip_box, places.seats), *boxes_of(higher, "tabs"), upright.STRIP,
-                 upright.BAR], plates, [places.halt, PANEL.moved(places.panel)], upright.FRAME_U)
+                 upright.BAR], plates, [places.halt, places.panel], upright.FRAME_U)
 
 
 def rack_upright(seats):
@@ -65,14 +65,14 @@ def rack_upright(seats):
     plates = boxes_of(places.seats, "plate")
     cells = [cell(places, plate, column) for plate in plates for column in range(6)]
     return Laid([*plates, *places.board, rack_form_of(places).shot, *cells, upright.STRIP, upright.BAR], plates,
-                [places.halt, PANEL.moved(places.panel)], upright.FRAME_U)
+                [places.halt, places.panel], upright.FRAME_U)
 
 
 def portrait(seats):
     places = upright.portrait(seats)
     of_seats = boxes_of(places.seats, "plate", "tabs")
     return Laid([upright.STRIP, upright.BAR, *places.board, places.pots, *of_seats], of_seats,
-                [places.halt, PANEL.moved(places.panel)], upright.FRAME_U)
+                [places.halt, places.panel], upright.FRAME_U)
 
 
 def two_sided(seats):
@@ -82,7 +82,7 @@ def two_sided(seats):
                  for is_far in (False, True))
     once = [both.BAR, both.POTS, both.STAKES]
     return Laid([*near, *once, *places.board, *(box.turned(both.FRAME_U) for box in (*far, *once))], near,
-                [places.halt, PANEL.moved(places.panel)], both.FRAME_U)
+                [places.halt, places.panel], both.FRAME_U)
 
 
 def are_apart(one, two):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tablectl.screen.layout import portrait
-from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, PANEL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
 
 HOUSE_SEATS_MAX = 7             # (D): up to seven seats
 LOWEST_Y, OUTMOST_Y = 722, 680  # y of the plate in the middle of the arc, and of those at its ends
@@ -18,7 +18,6 @@ TABS_ABOVE_U = 143
 TABS_HIGH_U = 38
 GAP_MAX_U = 40                  # between plates: no more, even where there is room
 BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
-PANEL_UP_U = 140                # the panel of a hand that is void ends above the tabs of any seat
 HALT_HIGH_UP = Box(140, 132, 1640, 388)
 
 WIDE = replace(NORMAL, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
@@ -76,7 +75,7 @@ def house_upright(seats: int) -> Layout:
     left = (portrait.FRAME_U[0] - 4 * step - wide) / 2
     board = tuple(Box(left + i * step, UPRIGHT_BOARD_Y, wide, wide * 1.4) for i in range(5))
     return Layout("house", tuple(places), board, 180, Box(0, 0, 1, 1), has_ring=False, halt=Box(EDGE_U, 132, 1032, 520),
-                  frame=portrait.FRAME_U, panel=((portrait.FRAME_U[0] - PANEL.w) / 2 - PANEL.x, 300 - PANEL.y))
+                  frame=portrait.FRAME_U)
 
 
 def _upright_place(middle: float, y: float, wide: float, form: PlateForm) -> SeatPlace:
@@ -91,8 +90,7 @@ def house(seats: int) -> Layout:
     step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
     places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
     board = tuple(Box(BOARD_X_MIN + i * 184, BOARD_Y, 166, 232.4) for i in range(5))
-    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP,
-                  panel=(0, -PANEL_UP_U))
+    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP)
 
 
 def _place(middle: float, wide: float, form: PlateForm) -> SeatPlace:

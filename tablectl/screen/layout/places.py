@@ -185,7 +185,11 @@ class Layout:
     frame: tuple[int, int] = (WIDE_U, HIGH_U)
     pot_cap: float = 72
     is_two_sided: bool = False
-    panel: tuple[float, float] = (0, 0)         # how far the panels of the middle are moved: right, down
+
+    @property
+    def panel(self) -> Box:
+        """Of a hand that does not count: in the middle of the room of one that is halted, below the strip."""
+        return Box(self.halt.middle - PANEL.w / 2, max(PANEL_Y_LEAST, self.halt.y + (self.halt.h - PANEL.h) / 2), PANEL.w, PANEL.h)
 
     @property
     def pot(self) -> Box:
@@ -198,7 +202,7 @@ class Layout:
         return box.turned(self.frame) if seat.is_far else box
 
 
-PANEL = Box(452, 264, 1016, 396)                  # of what is told in the middle: a hand that is over, or void
+PANEL, PANEL_Y_LEAST = Box(0, 0, 1016, 396), 70   # of a hand that does not count
 STRIP = Box(0, 0, WIDE_U, 56)
 BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
 BLOCK = Box(EDGE_U, 876, 300, 188)

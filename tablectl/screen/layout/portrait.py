@@ -1,6 +1,6 @@
 """Players round a table on a display that stands upright: two columns of plates, the board between them; pure."""
 
-from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, PANEL, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, Box, Layout, PlateForm, SeatPlace
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
 PLATE_W_U = 507
@@ -8,7 +8,7 @@ TABS_IN_U = 24                  # tabs of neighbours keep apart: each begins so 
 LARGE_ROWS = 3                  # as many have room for large plates
 TOP_U, BOTTOM_U = 112, 1538     # between strip and bar
 MIDDLE_HIGH_U = 433             # pot, board and pots
-POT_DOWN_U, BOARD_DOWN_U, POTS_DOWN_U, PANEL_DOWN_U = 76, 99, 383, 18          # from its top
+POT_DOWN_U, BOARD_DOWN_U, POTS_DOWN_U = 76, 99, 383          # from its top
 BOARD_X, CARD_W_U, CARD_STEP_U = 25, 198, 208
 POT_CAP_U = 76
 
@@ -33,8 +33,7 @@ def portrait(seats: int) -> Layout:
     board = tuple(Box(BOARD_X + i * CARD_STEP_U, middle + BOARD_DOWN_U, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
     pots = Box(EDGE_U, middle + POTS_DOWN_U, 1080 - 2 * EDGE_U, 44)
     return Layout("ring", (*left, *right), board, middle + POT_DOWN_U, pots, has_ring=False,
-                  halt=Box(EDGE_U, middle, 1080 - 2 * EDGE_U, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U,
-                  panel=((FRAME_U[0] - PANEL.w) / 2 - PANEL.x, middle + PANEL_DOWN_U - PANEL.y))
+                  halt=Box(EDGE_U, middle, 1080 - 2 * EDGE_U, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U)
 
 
 def _spread(rows: int, high: float) -> tuple[list[float], float]:

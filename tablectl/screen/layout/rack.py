@@ -6,12 +6,11 @@ On a display that stands upright each player's shots lie below the row, and the 
 from typing import NamedTuple
 
 from tablectl.screen.layout import portrait
-from tablectl.screen.layout.places import EDGE_U, NORMAL, PANEL, Box, Layout, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, NORMAL, Box, Layout, SeatPlace
 
 RACK_SEATS_MAX = 4              # (M-1)
 PILL_H_U = 48
 HALT_PANEL = Box(140, 70, 1640, 356)
-PANEL_RIGHT_U = 214             # the panel of a hand that is void: in the middle of what the rows leave free
 
 
 class RackForm(NamedTuple):
@@ -44,15 +43,13 @@ def form_of(places: Layout) -> RackForm:
 
 
 def rack(seats: int) -> Layout:
-    return Layout("rack", _places(LYING, seats), _board(LYING), 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL,
-                  panel=(PANEL_RIGHT_U, 0))
+    return Layout("rack", _places(LYING, seats), _board(LYING), 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL)
 
 
 def rack_upright(seats: int) -> Layout:
     wide = portrait.FRAME_U[0]
     return Layout("rack", _places(UPRIGHT, seats), _board(UPRIGHT), 180, Box(0, 0, 1, 1), has_ring=False,
-                  halt=Box(EDGE_U, 132, wide - 2 * EDGE_U, 580), frame=portrait.FRAME_U,
-                  panel=((wide - PANEL.w) / 2 - PANEL.x, 220 - PANEL.y))
+                  halt=Box(EDGE_U, 132, wide - 2 * EDGE_U, 580), frame=portrait.FRAME_U)
 
 
 def _places(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:

@@ -51,7 +51,7 @@ def _facing(seats: int) -> Layout:
     }
     board = tuple(Box(472 + i * 198, 354 + down, 184, 257.6) for i in range(5))
     return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, 324 + down, Box(476, 636 + down, 968, 44),
-                  has_ring=False, halt=HALT_PANEL.moved((0, down)), panel=(0, down))
+                  has_ring=False, halt=HALT_PANEL.moved((0, down)))
 
 
 def _around(seats: int) -> Layout:

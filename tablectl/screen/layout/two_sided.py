@@ -15,7 +15,6 @@ POT_BASELINE, POT_CAP_U = 752, 52
 SIDE_U, TOP_U, BOTTOM_U = 412, 556, 766        # the columns beside the board, of the near half
 POTS = Box(EDGE_U, TOP_U, SIDE_U, BOTTOM_U - TOP_U)
 STAKES = Box(WIDE_U - EDGE_U - SIDE_U, TOP_U, SIDE_U, BOTTOM_U - TOP_U)
-PANEL_DOWN_U = 78                               # the panels of the middle lie in its very middle
 HALT = Box(160, 326, 1600, 428)
 
 PLATE = replace(NARROW, high=112, badge=Box(16, 10, 42, 42), name_x=68, name_baseline=42, name_cap=24, stack_x=16,
@@ -32,7 +31,7 @@ def two_sided(seats: int) -> Layout:
     near, far = _row(seats - seats // 2), _row(seats // 2, is_far=True)
     board = tuple(Box(BOARD_X + i * CARD_STEP_U, BOARD_Y, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
     return Layout("ring", (*near[:1], *reversed(far), *reversed(near[1:])), board, POT_BASELINE, POTS, has_ring=False, halt=HALT,
-                  pot_cap=POT_CAP_U, is_two_sided=True, panel=(0, PANEL_DOWN_U))
+                  pot_cap=POT_CAP_U, is_two_sided=True)
 
 
 def _row(seats: int, *, is_far: bool = False) -> tuple[SeatPlace, ...]:
