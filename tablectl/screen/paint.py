@@ -443,5 +443,5 @@ def _paint_away(canvas: Canvas, is_stopped: bool) -> None:
     more = canvas.tr("Once it is started it goes on as it was. Leave cards and chips where they lie.") if is_stopped else (
         canvas.tr("The table comes back by itself. Leave cards and chips where they lie."))
     canvas.write(what, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
-    canvas.write(more, WIDE_U / 2, middle + 78, 27, canvas.palette.ivory2, CONDENSED, "centre")
+    canvas.write(more, WIDE_U / 2, middle + 78, 27, canvas.quiet, CONDENSED, "centre")
 

@@ -29,7 +29,7 @@ from tablectl.screen.drawing.palette import (
     Palette,
     mixed,
 )
-from tablectl.screen.drawing.text import BOLD
+from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Scale
 from tablectl.screen.words import Translator
 
@@ -59,6 +59,10 @@ class Canvas:
     def colour(self, ink: Ink) -> Colour:
         return self.palette.colour(ink)
 
+    @property
+    def quiet(self) -> Colour:
+        return self.palette.ivory2
+
     def px(self, u: float) -> int:
         return max(1, round(u * self.scale.u_px))
 
@@ -78,6 +82,12 @@ class Canvas:
 
     def panel(self, box: Box, radius: float, top: Ink, bottom: Ink, alpha: int = 255) -> None:
         lay_panel(self.surface, self.rect(box), self.px(radius), self.colour(top), self.colour(bottom), alpha)
+
+    def gauge(self, box: Box, share: float, colour: Ink, track_alpha: int) -> None:
+        """A bar that is full as far as `share`."""
+        self.panel(box, box.h / 2, BLACK, BLACK, track_alpha)
+        if share > 0:
+            self.panel(box._replace(w=max(box.h, box.w * share)), box.h / 2, colour, colour)
 
     def outline(self, box: Box, radius: float, thick: float, colour: Ink, alpha: int = 255) -> None:
         lay_outline(self.surface, self.rect(box), self.px(radius), self.px(thick), self.colour(colour), alpha)
@@ -147,7 +157,7 @@ class Canvas:
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
         self.centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)
 
-    def badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink,
+    def badge(self, x: float, y: float, across: float, number: int, fill: Ink = IVORY, ink: Ink = INK,
               rim: Ink | None = None) -> None:
         """A seat's number on a disc."""
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
@@ -185,6 +195,10 @@ class Canvas:
         place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
         self.lay(words, line, place, ink, cap * self.scale.u_px)
         return line.wide_px / self.scale.u_px
+
+    def label(self, words: str, x: float, baseline: float, cap: float, align: str = "left", tracking: float = 0.06) -> float:
+        """What an amount is, or a list: quiet, and in the book face; its width."""
+        return self.write(words, x, baseline, cap, self.quiet, CONDENSED, align, tracking)
 
     def lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
         """Whoever looks at what is written has all of it here: the words, their colour, and how high their capitals are."""

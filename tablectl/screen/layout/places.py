@@ -189,7 +189,7 @@ class Layout:
     @property
     def panel(self) -> Box:
         """Of a hand that does not count: in the middle of the room of one that is halted, below the strip."""
-        return Box(self.halt.middle - PANEL.w / 2, max(PANEL_Y_LEAST, self.halt.y + (self.halt.h - PANEL.h) / 2), PANEL.w, PANEL.h)
+        return PANEL.moved((self.halt.middle - PANEL.middle, max(PANEL_Y_LEAST, self.halt.y + (self.halt.h - PANEL.h) / 2)))
 
     @property
     def pot(self) -> Box:

@@ -124,7 +124,7 @@ def _set(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> 
 
 
 def _sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]) -> None:
-    tones: dict[str, Ink] = {"plain": canvas.palette.ivory2, "note": IVORY, "refused": FAULT, "good": WINNER}
+    tones: dict[str, Ink] = {"plain": canvas.quiet, "note": IVORY, "refused": FAULT, "good": WINNER}
     colour, cap, end, baseline = tones[bar.tone], said.cap, x, 0.0
     rows = baselines[len(said.lines) - 1]
     if bar.tone in GLYPHS_OF:
@@ -204,7 +204,7 @@ def _block_suits(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) 
     """Nobody is asked: the four suits, unlit; over the word of what is told, if there is one."""
     y = box.y + (74 * size if block.word else box.h / 2)
     for i, kind in enumerate("shdc"):
-        canvas.suit(kind, box.middle + (i - 1.5) * 62, y, 46 * size, canvas.palette.ivory2)
+        canvas.suit(kind, box.middle + (i - 1.5) * 62, y, 46 * size, canvas.quiet)
     _word_below(canvas, block.word, ink, box, size)
 
 
@@ -227,7 +227,7 @@ def paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box, most: float = 1.
         baseline = box.y + (box.h + cap) / 2
         label_cap = LABEL_CAP_U * size
         label_x = x + KEY_PAD_U * size + more / 2
-        wide = canvas.write(key.label, label_x, baseline, label_cap, canvas.palette.ivory2 if key.amount else IVORY,
+        wide = canvas.write(key.label, label_x, baseline, label_cap, canvas.quiet if key.amount else IVORY,
                            tracking=0.03)
         if key.amount:
             canvas.write(key.amount, label_x + wide + 22 * size, baseline, cap, IVORY)

@@ -55,7 +55,7 @@ def _paint_pot(canvas: Canvas, box: Box, baseline: float, cap: float, total: int
         amount = tr.number(total)
         label = canvas.wide(tr("POT"), POT_LABEL_CAP_U, CONDENSED, 0.12)
         x = box.middle - (label + POT_SPACE_U + canvas.wide(amount, cap)) / 2
-        canvas.write(tr("POT"), x, baseline, POT_LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+        canvas.label(tr("POT"), x, baseline, POT_LABEL_CAP_U, tracking=0.12)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
         canvas.write(title, box.middle, baseline - 8, min(TITLE_CAP_U, cap * TITLE_CAP), BRASS, align="centre")
@@ -160,8 +160,7 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
                   disc: float = BADGE_U, cap: float = SIDE_CAP_U) -> None:
     """`disc`: how wide the seats' discs are; `cap`: of the amount."""
     if pot.label:
-        quiet = canvas.palette.ivory2
-        x += canvas.write(pot.label, x, baseline, SIDE_LABEL_CAP_U, quiet, CONDENSED, tracking=0.08) + 14
+        x += canvas.label(pot.label, x, baseline, SIDE_LABEL_CAP_U) + 14
     x += canvas.write(pot.amount, x, baseline, cap, BRASS) + 14
     y = baseline - cap / 2
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
@@ -169,7 +168,7 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
         if seat in all_in:
             canvas.double_badge(middle, y, disc, seat, ALL_IN, INK)
         else:
-            canvas.badge(middle, y, disc, seat, IVORY, INK)
+            canvas.badge(middle, y, disc, seat)
         x += disc + BADGE_GAP_U
         if share:
             x += canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY) + SHARE_SPACE_U

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, INK, IVORY
+from tablectl.screen.drawing.palette import BRASS, INK, IVORY
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
@@ -102,10 +102,10 @@ def places_of(model: View) -> Places:
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
-    canvas.write(title, TIME.middle, 164, 35, canvas.palette.ivory2, CONDENSED, "centre", 0.12)
+    canvas.label(title, TIME.middle, 164, 35, "centre", 0.12)
     cap = 222 if big[0].isdigit() else 150
     canvas.write_fitted(big, TIME.middle, 318, cap, 90, TIME.w - 40, IVORY, align="centre", is_middle=True)
-    canvas.write(caption, TIME.middle, 480, 22, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+    canvas.label(caption, TIME.middle, 480, 22, "centre")
 
 
 def _levels(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
@@ -129,10 +129,9 @@ def _paint_levels(canvas: Canvas, *levels: tuple[str, Blinds]) -> None:
     for i, (box, (label, level)) in enumerate(zip(boxes, levels, strict=False)):
         canvas.within = box
         canvas.glass(box, 22, BRASS if i == 0 else None, 2)
-        canvas.write(label, box.x + 28, box.y + 42, 20.5, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        canvas.label(label, box.x + 28, box.y + 42, 20.5)
         if level.ante:
-            canvas.write(canvas.tr("ANTE {chips:,}", chips=level.ante), box.right - 28, box.y + 42, 20.5,
-                        canvas.palette.ivory2, CONDENSED, "right", 0.06)
+            canvas.label(canvas.tr("ANTE {chips:,}", chips=level.ante), box.right - 28, box.y + 42, 20.5, "right")
         stakes, (cap, colour) = blinds(canvas.tr, level.small_blind, level.big_blind), (52, IVORY) if i else (66, BRASS)
         canvas.write_fitted(stakes, box.middle, box.y + 112, cap, 30, box.w - 50, colour, align="centre", is_middle=True)
 
@@ -173,27 +172,24 @@ def _row_heights(still: int, out: int) -> tuple[float, float]:
 
 def _heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
     canvas.write(left, STANDINGS.x + 30, baseline, 21, BRASS, tracking=0.05)
-    canvas.write(right, STANDINGS.right - 30, baseline, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.label(right, STANDINGS.right - 30, baseline, 20, "right")
 
 
 def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most: int) -> None:
     middle, size = y + high * 0.45, max(1, high / ROW_IN_U)
     across = min(46 * size, high * 0.7)
     left, right = STANDINGS.x + 46 + across, STANDINGS.right - 34
-    canvas.badge(STANDINGS.x + 29 + across / 2, middle, across, number, IVORY, INK)
+    canvas.badge(STANDINGS.x + 29 + across / 2, middle, across, number)
     chips = canvas.tr.number(seat.stack + seat.bet)
     canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32 * size) - 20
     canvas.write_fitted(seat.name or seat_of(canvas.tr, number), left, middle + 13 * size, 26 * size, 20, room, IVORY)
-    bar = Box(left, y + high - 8, right - left, 5)
-    canvas.panel(bar, 2.5, BLACK, BLACK, 120)
-    share = (seat.stack + seat.bet) / max(1, most)
-    canvas.panel(Box(bar.x, bar.y, max(5.0, bar.w * share), bar.h), 2.5, BRASS, BRASS)
+    canvas.gauge(Box(left, y + high - 8, right - left, 5), (seat.stack + seat.bet) / max(1, most), BRASS, 120)
 
 
 def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     is_first = out.place == 1
-    colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.palette.ivory2, CONDENSED, 23 * size)
+    colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.quiet, CONDENSED, 23 * size)
     place = canvas.tr.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
     canvas.write_fitted(out.name or seat_of(canvas.tr, out.seat), STANDINGS.x + 92, baseline, cap, 20, 420, colour, face)
@@ -230,7 +226,7 @@ def _paint_break(canvas: Canvas, box: Box) -> None:
 
 def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: int) -> None:
     canvas.within = box
-    quiet = canvas.palette.ivory2
+    quiet = canvas.quiet
     if ahead < 0:
         canvas.panel(box, 14, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
         canvas.hairline(box, 14, 1.2, 26)

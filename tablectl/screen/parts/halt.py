@@ -94,7 +94,7 @@ def _hazard(canvas: Canvas, box: Box) -> None:
 
 def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box) -> None:
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
-    x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.palette.ivory2
+    x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.quiet
     if number:
         text = canvas.tr("CASE {number}", number=number)
         wide = canvas.wide(text, CASE_CAP_U, BOLD, 0.05) + 32
@@ -105,7 +105,7 @@ def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel
         full, short = in_forms(canvas.tr, total)
         end, wide = panel.x + panel.w * DIVIDER - 12, canvas.wide(label[0], 24, CONDENSED, 0.06) + 14
         if x + wide + canvas.wide(full, POT_LEAST_U) <= end:
-            x += canvas.write(label[0], x, baseline, 24, quiet, CONDENSED, tracking=0.06) + 14
+            x += canvas.label(label[0], x, baseline, 24) + 14
         x += canvas.write_amount((full, short), x, baseline, POT_CAP_U, POT_LEAST_U, end - x, BRASS) + 18
     if x + canvas.wide(label[1], 22, CONDENSED) < panel.x + panel.w * DIVIDER - 12:
         canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
@@ -136,12 +136,12 @@ def _words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
             break
     canvas.write(tr("WHAT IS WRONG"), box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
     wide = canvas.write(tr("DO THIS NOW"), box.x, title, LABEL_CAP_U, FAULT, tracking=0.05)
-    canvas.write(wrong.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED)
+    canvas.write(wrong.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.quiet, CONDENSED)
     for line in (*said, *lines):
         if line.number:
             across = line.cap * STEP_DISC
             canvas.badge(box.x + across / 2, line.y - line.cap / 2, across, line.number, IVORY, question.ON_FAULT)
-        colour = canvas.palette.ivory2 if line.is_quiet else IVORY
+        colour = canvas.quiet if line.is_quiet else IVORY
         write_flow(canvas, line.words, line.x, line.y, line.cap, colour, line.face)
 
 

@@ -58,7 +58,7 @@ def _paint_dealer(canvas: Canvas, form: HouseForm, dealer: Dealer, used: tuple[s
     canvas.within = words = form.dealer_words
     x = words.right - 4 if form.dealer_align == "right" else words.middle
     label = canvas.tr("DEALER")
-    canvas.write(label, x, form.dealer_label[bool(dealer.hand)], 25, canvas.palette.ivory2, CONDENSED, form.dealer_align, 0.1)
+    canvas.write(label, x, form.dealer_label[bool(dealer.hand)], 25, canvas.quiet, CONDENSED, form.dealer_align, 0.1)
     canvas.write_fitted(started(dealer.hand or ""), x, form.dealer_hand, 27, 20, words.w - 8, IVORY, align=form.dealer_align)
     for i, box in enumerate(form.dealer_cards):
         canvas.within = box
@@ -77,7 +77,7 @@ def _paint_bank(canvas: Canvas, room: Box, bank: int) -> None:
     box = Box(room.x + 6, room.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
     canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
-    canvas.write(tr("BANK"), box.x + 24, box.y + 36, 20, canvas.palette.ivory2, CONDENSED, tracking=0.08)
+    canvas.label(tr("BANK"), box.x + 24, box.y + 36, 20)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
 
 
@@ -111,7 +111,7 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
     canvas.glass(box, 18)
     left, right = box.x + 22, box.right - 22
     canvas.write(title, left, box.y + 43, 23, BRASS, tracking=0.05)
-    canvas.write(canvas.tr("to 1"), right, box.y + 43, 20, canvas.palette.ivory2, CONDENSED, "right")
+    canvas.write(canvas.tr("to 1"), right, box.y + 43, 20, canvas.quiet, CONDENSED, "right")
     canvas.rule(Box(left, box.y + 55, right - left, 1.6), BRASS, 130)
     step = min(ROW_STEP_U, (box.h - 78) / max(1, len(rows)))
     cap = ROW_CAP_U * min(1.0, step / 34)

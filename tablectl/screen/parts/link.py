@@ -37,7 +37,7 @@ def _seat(canvas: Canvas, seat: int, box: Box) -> None:
     text, cap = canvas.fit(canvas.tr("SEAT"), CAP_U, LEAST_U, room)
     is_whole = text == canvas.tr("SEAT")
     middle = box.y + box.h / 2
-    canvas.badge(box.x + 18 + across / 2 if is_whole else box.middle, middle, across, seat, IVORY, INK)
+    canvas.badge(box.x + 18 + across / 2 if is_whole else box.middle, middle, across, seat)
     if is_whole:
         canvas.write(text, box.x + across + 30, middle + cap / 2, cap, IVORY)
 
@@ -62,5 +62,5 @@ def time_part(seat: int, away_s: int, box: Box) -> Part:
 
 def _paint_time(canvas: Canvas, seat: int, away_s: int, box: Box, baseline: float, above: float) -> None:
     label, room = canvas.tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
-    canvas.write_fitted(label, box.x, baseline - above, CAP_U, LEAST_U, room, canvas.palette.ivory2, CONDENSED)
+    canvas.write_fitted(label, box.x, baseline - above, CAP_U, LEAST_U, room, canvas.quiet, CONDENSED)
     canvas.write_fitted(minutes(away_s), box.right - 2, baseline, TIME_CAP_U, LEAST_U, TIME_W_U, IVORY, align="right")

@@ -117,7 +117,7 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
         canvas.badge(x, y, form.badge.w, look.number, canvas.palette.glass_bottom, canvas.palette.folded,
                      canvas.palette.folded)
     else:
-        canvas.badge(x, y, form.badge.w, look.number, IVORY, INK)
+        canvas.badge(x, y, form.badge.w, look.number)
     name = look.seat.name or seat_of(canvas.tr, look.number)
     canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
                         room - form.name_x - 7, _ink(canvas, look))
@@ -245,7 +245,7 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
     usual, least = _action_caps(place)
     for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
         if used + ACTION_SPACE_U + canvas.wide(text, cap, CONDENSED, 0.03) <= room:
-            colour, baseline = INK if look.fill else canvas.palette.ivory2, plate.y + form.stack_baseline
+            colour, baseline = INK if look.fill else canvas.quiet, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, cap, colour, CONDENSED, "right", 0.03)
             return
 
@@ -253,7 +253,7 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
 def _net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
     """What the last hand brought, in the last action's place."""
     net, plate, form = look.net or 0, place.plate, place.form
-    colour = INK if look.fill else WINNER if net > 0 else canvas.palette.ivory2
+    colour = INK if look.fill else WINNER if net > 0 else canvas.quiet
     for text in (gain(canvas.tr, net), short_gain(canvas.tr, net)):
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap) <= room:
             canvas.write(text, plate.x + room, plate.y + form.stack_baseline, form.action_cap, colour, align="right")
@@ -317,9 +317,7 @@ def time_box(place: SeatPlace) -> Box:
 
 
 def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
-    canvas.panel(bar, bar.h / 2, BLACK, BLACK, 66)
-    if left > 0:
-        canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), bar.h / 2, INK, INK)
+    canvas.gauge(bar, left, INK, 66)
 
 
 # Slim, beside the panel of a halted hand

@@ -105,7 +105,7 @@ def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart
     left = _label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
     middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.tr("BOARD")
     if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
-        canvas.write(label, middle, baseline, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, "centre", 0.08)
+        canvas.label(label, middle, baseline, LABEL_CAP_U, "centre")
 
 
 def _boxes(x: float, y: float, wide: float, count: int) -> list[Box]:
@@ -148,8 +148,8 @@ def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
                is_any=amount > 0)
         canvas.write_amount(
             in_forms(tr, amount), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
-        _under(canvas, label, middle, box.y + 264, colour if i else canvas.palette.ivory2, third - 10)
-    canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.palette.ivory2, GLYPHS, "centre")
+        _under(canvas, label, middle, box.y + 264, colour if i else canvas.quiet, third - 10)
+    canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.quiet, GLYPHS, "centre")
     canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)
 
 

@@ -117,7 +117,7 @@ def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> No
     x = box.middle - (wide + (9 + label if has_label else 0)) / 2
     canvas.write(points, x, box.y + 36, 25, INK if is_now else IVORY)
     if has_label:
-        canvas.write(tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.palette.ivory2,
+        canvas.write(tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.quiet,
                      CONDENSED)
 
 
@@ -163,7 +163,7 @@ def _paint_shot(canvas: Canvas, box: Box, shot: ShotBox) -> None:
     if shot.value:
         canvas.rule(Box(left, box.y + 200, right - left, 1.6), WHITE, 60)
         wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
-        canvas.write_fitted(shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.palette.ivory2, CONDENSED)
+        canvas.write_fitted(shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.quiet, CONDENSED)
 
 
 def _heading_parts(places: Layout, has_rows: bool) -> list[Part]:
@@ -172,8 +172,8 @@ def _heading_parts(places: Layout, has_rows: bool) -> list[Part]:
 
 
 def _paint_heading(canvas: Canvas, box: Box) -> None:
-    canvas.write(canvas.tr("PLAYER"), box.x + 20, box.y + 30, 20, canvas.palette.ivory2, CONDENSED, tracking=0.05)
-    canvas.write(canvas.tr("TOTAL"), box.right - 20, box.y + 30, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.label(canvas.tr("PLAYER"), box.x + 20, box.y + 30, 20)
+    canvas.label(canvas.tr("TOTAL"), box.right - 20, box.y + 30, 20, "right")
 
 
 # The rows
@@ -250,7 +250,7 @@ def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: f
 def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink) -> None:
     tr = canvas.tr
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
-    quiet = ink if look.fill or look.is_quiet else canvas.palette.ivory2
+    quiet = ink if look.fill or look.is_quiet else canvas.quiet
     if look.is_lost:
         told = _whole_or_short(canvas, tr("SEAT LOST"), tr.of("a device", "LOST"), 18, box.w - 34)
         text, cap = canvas.fit(told, cap, 18, box.w - 34)
@@ -300,7 +300,7 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
     elif shown.state == "missed":
         canvas.panel(box, 14, BLACK, BLACK, 105)
         cap = 25 * s
-        canvas.write(CROSS, box.middle, middle + cap * 0.42, cap, canvas.palette.ivory2, GLYPHS, "centre")
+        canvas.write(CROSS, box.middle, middle + cap * 0.42, cap, canvas.quiet, GLYPHS, "centre")
     elif shown.state == "made":
         dark = Blend(canvas.palette.edge, BLACK, 0.5)
         canvas.panel(box, 14, dark, dark, 235)

@@ -95,5 +95,5 @@ def _colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Col
     if spot.is_quiet:
         return felt, colour(Blend(cloth, BRASS, 0.28)), canvas.palette.folded
     if spot.state == "open":
-        return felt, colour(Blend(cloth, BRASS, 0.45)), canvas.palette.ivory2
+        return felt, colour(Blend(cloth, BRASS, 0.45)), canvas.quiet
     return dark, colour(BRASS), colour(IVORY)

@@ -278,7 +278,7 @@ def wide_of(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
 
 
 def write_words(canvas: Canvas, line: tuple[Word, ...], x: float, baseline: float, size: float) -> None:
-    quiet = canvas.palette.ivory2
+    quiet = canvas.quiet
     colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "told": IVORY, "stake": BRASS}
     for word in line:
         face, tracking = _form(word)

@@ -6,14 +6,14 @@ While chips are still to be moved they stand at the right: from whom, and to who
 from collections.abc import Sequence
 
 from tablectl.screen.drawing.canvas import Canvas, small_card_wide
-from tablectl.screen.drawing.palette import BRASS, INK, IVORY, WINNER
+from tablectl.screen.drawing.palette import BRASS, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Handed, Standing, Summary, summary
 from tablectl.screen.words import started
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
-from tablectl.screen.words.results import hand_is_over, won_or_held
+from tablectl.screen.words.results import hand_is_over
 from tablectl.view import View
 
 HIGH_U, LEFT_U, BOARD_CARDS = 400, 36, 5                # of the panel; its heights are given from its top
@@ -23,7 +23,6 @@ CARD_W_U, SMALL_CARD_W_U = 96, 84                       # over one line of other
 ROWS_IN_ONE, STANDINGS_WIDE, TWO_WIDE = 8, 0.32, 0.43   # rows in a column; of the panel's width, one column and two
 ROWS_U, ROWS_HIGH_U, ROW_U, COLUMN_GAP_U = 107, 252, 50, 24
 OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
-SHARE_CAP_U, POTS_CAP_U, HAND_CAP_U = 25, 21, 20        # of one of several winners
 NAME_ROOM_U = 120                       # with less of it no cards stand beside the name
 WIDE_U = 800                            # of room: two others share a line
 HAND_BOX = Box(0, 0, 614, HIGH_U)       # of the hand alone
@@ -64,52 +63,25 @@ def _paint(canvas: Canvas, shown: Summary, box: Box) -> None:
 def _paint_hand(canvas: Canvas, shown: Summary, room: float) -> None:
     number, is_over = hand_is_over(canvas.tr, shown.hand)
     wide = canvas.write(number, LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
-    canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.palette.ivory2, CONDENSED)
+    canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.quiet, CONDENSED)
     if len(shown.winners) == 1:
         _paint_winner(canvas, shown.winners[0], room)
     else:
         for i, winner in enumerate(shown.winners[:2]):
-            _paint_share(canvas, winner, 112 + 54 * i, room)
+            _paint_row(canvas, winner, LEFT_U, 112 + 54 * i, 25, room)
     below = (*shown.winners[2:], *shown.others)[:OTHERS_SHOWN]
     _paint_cards(canvas, shown, room, CARD_W_U if _has_one_line(below, room) else SMALL_CARD_W_U)
-    if len(below) == 1 and below[0].won:
-        _paint_share(canvas, below[0], 362, room)
-    else:
-        _paint_others(canvas, below, room)
+    _paint_others(canvas, below, room)
 
 
 def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
     tr = canvas.tr
-    canvas.badge(LEFT_U + 26, 100, 53, winner.seat, IVORY, INK)
+    canvas.badge(LEFT_U + 26, 100, 53, winner.seat)
     amount = tr.number(winner.won)
     told, cap = canvas.fit(tr("{name} wins", name=winner.name), 36, 24, room - 80 - canvas.wide(amount, 36))
     wide = canvas.write(told, LEFT_U + 69, 119, cap, IVORY)
     canvas.write(amount, LEFT_U + 69 + wide + 12, 119, cap, BRASS)
     canvas.write_fitted(started(winner.hand) or tr("Everybody else folded."), LEFT_U, 165, 25, 18, room, IVORY)
-
-
-def _paint_share(canvas: Canvas, winner: Hand, baseline: float, room: float) -> None:
-    """One of several winners, a line each: its cards, which pots it has won, and its hand where there is room for that."""
-    tr = canvas.tr
-    canvas.badge(LEFT_U + 19, baseline - 13, 38, winner.seat, IVORY, INK)
-    x, end, amount = LEFT_U + 50.0, LEFT_U + room, tr.number(winner.won)
-    pots, cap = canvas.fit(" + ".join(winner.pots), POTS_CAP_U, 18, room / 4, CONDENSED)
-    pots_wide = canvas.wide(pots, cap, CONDENSED, 0.05) + 22 if pots else 0.0
-    cards_wide = sum(small_card_wide(canvas, SHARE_CAP_U, card) + 8 for card in winner.cards) + 14
-    has_cards = end - x - pots_wide - canvas.wide(amount, SHARE_CAP_U) - cards_wide > NAME_ROOM_U
-    behind = pots_wide + (cards_wide if has_cards else 0)
-    name_room = end - x - behind - canvas.wide(amount, SHARE_CAP_U) - 10
-    told, name_cap = canvas.fit(tr("{name} wins", name=winner.name), SHARE_CAP_U, 20, name_room)
-    x += canvas.write(told, x, baseline, name_cap, IVORY) + 10
-    x += canvas.write(amount, x, baseline, SHARE_CAP_U, BRASS) + 22
-    for card in winner.cards if has_cards else ():
-        x += canvas.small_card(x, baseline, SHARE_CAP_U, card) + 8
-    x += 14 if has_cards else 0
-    if pots:
-        x += canvas.write(pots, x, baseline, cap, canvas.palette.ivory2, CONDENSED, tracking=0.05) + 22
-    hand = started(winner.hand)
-    if canvas.wide(hand, HAND_CAP_U, CONDENSED) <= end - x:
-        canvas.write(hand, x, baseline, HAND_CAP_U, IVORY, CONDENSED)
 
 
 def _paint_cards(canvas: Canvas, shown: Summary, room: float, most: float) -> None:
@@ -134,7 +106,7 @@ def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None
     columns, baseline, cap = _columns(others, room), *((362, 23) if _has_one_line(others, room) else (342, 19))
     for i, other in enumerate(others):
         x = LEFT_U + (i % columns) * room / columns
-        _paint_other(canvas, other, x, baseline + 37 * (i // columns), cap, room / columns - (14 if columns > 1 else 0))
+        _paint_row(canvas, other, x, baseline + 37 * (i // columns), cap, room / columns - (14 if columns > 1 else 0))
 
 
 def _columns(others: tuple[Hand, ...], room: float) -> int:
@@ -145,19 +117,26 @@ def _has_one_line(others: tuple[Hand, ...], room: float) -> bool:
     return len(others) <= _columns(others, room)
 
 
-def _paint_other(canvas: Canvas, other: Hand, x: float, baseline: float, cap: float, room: float) -> None:
-    tr = canvas.tr
-    across = cap * 1.55
-    canvas.badge(x + across / 2, baseline - cap / 2, across, other.seat, IVORY, INK)
-    x, room = x + across + 12, room - across - 12
-    told = won_or_held(tr, other.name, other.hand, other.won)
-    cards = sum(small_card_wide(canvas, cap, card) + 10 for card in other.cards)
-    has_cards = canvas.wide(told, cap, CONDENSED) + 6 + cards <= room
-    told = told if canvas.wide(told, 16, CONDENSED) <= room else told.partition(",")[0]
-    text, cap = canvas.fit(told, cap, 16, room, CONDENSED)
-    x += canvas.write(text, x, baseline, cap, IVORY, CONDENSED) + 12
-    for card in other.cards if has_cards else ():
-        x += canvas.small_card(x, baseline, cap, card) + 10
+def _paint_row(canvas: Canvas, hand: Hand, x: float, baseline: float, cap: float, room: float) -> None:
+    """A player on a line: what it has won of which pots, its cards, and its hand where there is room for that."""
+    tr, end, across = canvas.tr, x + room, cap * 1.55
+    canvas.badge(x + across / 2, baseline - cap / 2, across, hand.seat)
+    x += across + 10
+    named, amount = (tr("{name} wins", name=hand.name), tr.number(hand.won)) if hand.won else (hand.name, "")
+    pots, pots_cap = canvas.fit(" + ".join(hand.pots), cap * 0.84, 16, room / 4, CONDENSED, 0.06)
+    amount_wide, cards = canvas.wide(amount, cap) + 10, [small_card_wide(canvas, cap, card) + 8 for card in hand.cards]
+    left = end - x - amount_wide - canvas.wide(pots, pots_cap, CONDENSED, 0.06) - 12
+    has_cards = left - sum(cards) > NAME_ROOM_U
+    name, name_cap = canvas.fit(named, cap, 16, left - sum(cards) * has_cards)
+    x += canvas.write(name, x, baseline, name_cap, IVORY) + 10
+    x += canvas.write(amount, x, baseline, cap, BRASS) + 12 * bool(amount)
+    for card, wide in zip(hand.cards, cards, strict=True) if has_cards else ():
+        canvas.small_card(x, baseline, cap, card)
+        x += wide
+    x += canvas.label(pots, x + 6, baseline, pots_cap) + 14
+    held = started(hand.hand)
+    told = next((told for told in (held, held.partition(",")[0]) if canvas.wide(told, cap * 0.84, CONDENSED) <= end - x), "")
+    canvas.write(told, x, baseline, cap * 0.84, IVORY, CONDENSED)
 
 
 # Who gives which chips to whom
@@ -171,7 +150,7 @@ def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float, right: flo
         middle = baseline - 11
         for place, seat in ((x + 16, move.giver), (x + 86, move.taker)):
             if seat:
-                canvas.badge(place, middle, 32, seat, IVORY, INK)
+                canvas.badge(place, middle, 32, seat)
             else:
                 canvas.chip(place, middle, 32)
         canvas.write("→", x + 51, baseline, 21, IVORY, GLYPHS, "centre")
@@ -185,7 +164,7 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, col
     tr = canvas.tr
     canvas.write(tr("STILL IN") if shown.is_by_chips else tr("TONIGHT"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     if shown.is_by_chips:
-        canvas.write(tr("CHIPS"), right, HEADING_U, 20, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+        canvas.label(tr("CHIPS"), right, HEADING_U, 20, "right")
     rows = -(-len(shown.standings) // columns)
     step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
     wide = (right - x - COLUMN_GAP_U * (columns - 1)) / columns
@@ -195,8 +174,8 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, col
                    for row, room in zip(shown.standings, rooms, strict=True))
     for i, (row, (amount, cap), room) in enumerate(zip(shown.standings, amounts, rooms, strict=True)):
         left, baseline = x + (i // rows) * (wide + COLUMN_GAP_U), ROWS_U + step * (i % rows)
-        canvas.badge(left + 16, baseline - 11, 32, row.seat, IVORY, INK)
-        colour = IVORY if shown.is_by_chips or row.amount > 0 else canvas.palette.ivory2
+        canvas.badge(left + 16, baseline - 11, 32, row.seat)
+        colour = IVORY if shown.is_by_chips or row.amount > 0 else canvas.quiet
         canvas.write(amount, left + wide, baseline, cap, colour, align="right")
         if row.is_named or has_room:                    # the disc tells whose seat it is
             canvas.write_fitted(row.name, left + 44, baseline, 22, NAME_CAP_LEAST_U, room, IVORY)

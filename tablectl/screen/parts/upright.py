@@ -148,7 +148,7 @@ def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
     for i, line in enumerate(lines[:2]):
         text, fitted = canvas.fit(line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED)
         baseline = box.y + (SENTENCE_LINES[0] + i * SENTENCE_LINES[1]) * cap
-        canvas.write(text, box.x, baseline, fitted, canvas.palette.ivory2, CONDENSED)
+        canvas.write(text, box.x, baseline, fitted, canvas.quiet, CONDENSED)
 
 
 def _paint_block(canvas: Canvas, bar: Bar) -> None:

@@ -40,7 +40,7 @@ def _paint(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
     _paint_why(canvas, full_stop(void.why), room)
     for number, step in enumerate(steps, 1):
         y = FIRST_STEP_U + STEP_U * (number - 1)
-        canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number, IVORY, INK)
+        canvas.badge(LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number)
         canvas.write_fitted(step, LEFT_U + DISC_U + 20, y, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, IVORY, CONDENSED)
 
 

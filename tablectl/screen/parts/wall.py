@@ -6,7 +6,7 @@ No seats, no bar, no cards.
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, IVORY, Ink
+from tablectl.screen.drawing.palette import BRASS, IVORY, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import Box
@@ -86,7 +86,7 @@ def _paint_head(canvas: Canvas, name: str, number: int) -> None:
     x: float = RIGHT
     if number:
         x -= canvas.write(str(number), x, 86, 36, BRASS, align="right") + 16
-        x -= canvas.write(tr("LEVEL"), x, 86, 28, canvas.palette.ivory2, CONDENSED, "right", 0.06)
+        x -= canvas.label(tr("LEVEL"), x, 86, 28, "right")
     canvas.write_fitted(name, LEFT, 82, 35, 22, x - LEFT - 40, IVORY)
 
 
@@ -114,21 +114,18 @@ def _told(model: View, moment: Moment) -> tuple[str, str]:
 
 
 def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
-    canvas.write(title, LEFT, 142, 20, canvas.palette.ivory2, CONDENSED, tracking=0.12)
+    canvas.label(title, LEFT, 142, 20, tracking=0.12)
     cap = TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U
     canvas.write_fitted(big, (LEFT + RIGHT) / 2, 290, cap, 50, RIGHT - LEFT, IVORY, align="centre", is_middle=True)
     if left is not None:
-        bar = Box(LEFT, 472, RIGHT - LEFT, 14)
-        canvas.panel(bar, 7, BLACK, BLACK, 110)
-        canvas.panel(Box(bar.x, bar.y, max(bar.h, bar.w * left), bar.h), 7, BRASS, BRASS)
+        canvas.gauge(Box(LEFT, 472, RIGHT - LEFT, 14), left, BRASS, 110)
 
 
 def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
-    tr, quiet = canvas.tr, canvas.palette.ivory2
-    right: float = RIGHT
-    canvas.write(tr("BLINDS"), LEFT, 589, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
+    tr, right = canvas.tr, float(RIGHT)
+    canvas.label(tr("BLINDS"), LEFT, 589, LABEL_CAP_U)
     if ante:
-        canvas.write(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, quiet, CONDENSED, "right", 0.06)
+        canvas.label(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, "right")
         right -= canvas.write_amount(in_forms(tr, ante), RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right") + 60
     canvas.write_fitted(stakes, LEFT, 737, STAKES_CAP_U, 50, right - LEFT, BRASS)
 
@@ -152,9 +149,9 @@ def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
 
 
 def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> None:
-    quiet = canvas.palette.ivory2
+    quiet = canvas.quiet
     canvas.glass(box, 24)
-    wide = canvas.write(label, box.x + 34, box.y + 58, LABEL_CAP_U, quiet, CONDENSED, tracking=0.06)
+    wide = canvas.label(label, box.x + 34, box.y + 58, LABEL_CAP_U)
     canvas.write_fitted(side, box.right - 34, box.y + 58, LABEL_CAP_U, 20, box.w - wide - 100, quiet, CONDENSED, "right")
     canvas.write_fitted(text, box.middle, box.y + 131, 74, 40, box.w - 68, IVORY, align="centre", is_middle=True)
 
@@ -167,7 +164,7 @@ def _paint_pairs(canvas: Canvas, pairs: tuple[tuple[str, str], ...]) -> None:
     cap = min(STAKES_CAP_U, step * 0.45)
     for i, (label, text) in enumerate(pairs):
         top = STAKES.y + step * i
-        canvas.write(label, LEFT, top + LABEL_CAP_U + 4, LABEL_CAP_U, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        canvas.label(label, LEFT, top + LABEL_CAP_U + 4, LABEL_CAP_U)
         canvas.write_fitted(text, LEFT, top + LABEL_CAP_U + 26 + cap, cap, 40, RIGHT - LEFT, BRASS)
 
 
@@ -178,7 +175,7 @@ def _paint_side(canvas: Canvas, side: Side) -> None:
     left, right = SIDE.x + 36, SIDE.right - 36
     for i, (label, value) in enumerate(side.rows):
         baseline = FIRST_ROW_U + ROW_U * i
-        wide = canvas.write(label, left, baseline - 2, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
+        wide = canvas.label(label, left, baseline - 2, 24)
         canvas.write_fitted(value, right, baseline, 43, 26, right - left - wide - 30, IVORY, align="right")
     if not side.listed:
         return
@@ -187,7 +184,7 @@ def _paint_side(canvas: Canvas, side: Side) -> None:
     shown, step, outs = fitted(len(side.listed), len(side.outs), SIDE.bottom - LISTED_U - top)
     canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
     canvas.write(side.heading[0], left, rule + HEADING_U, 24, BRASS, tracking=0.05)
-    canvas.write(side.heading[1], right, rule + HEADING_U, 22, canvas.palette.ivory2, CONDENSED, "right", 0.05)
+    canvas.label(side.heading[1], right, rule + HEADING_U, 22, "right")
     _rows(canvas, side.listed[:shown], top, step, min(36, step * 0.54), IVORY)
     if outs:
         _paint_out(canvas, side.outs[:outs], top + shown * step + LISTED_U)
@@ -206,8 +203,8 @@ def fitted(listed: int, outs: int, room: float) -> tuple[int, float, int]:
 def _paint_out(canvas: Canvas, outs: tuple[tuple[str, str], ...], rule: float) -> None:
     left, right = SIDE.x + 36, SIDE.right - 36
     canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
-    canvas.write(canvas.tr("LAST OUT"), left, rule + 46, 24, canvas.palette.ivory2, CONDENSED, tracking=0.06)
-    _rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.palette.ivory2)
+    canvas.label(canvas.tr("LAST OUT"), left, rule + 46, 24)
+    _rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.quiet)
 
 
 def _rows(canvas: Canvas, rows: tuple[tuple[str, str], ...], top: float, step: float, cap: float, ink: Ink) -> None:

@@ -91,4 +91,4 @@ def _effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float,
         if len(lines) <= (LINES if cap < form.line * CAP_OF_LINE else 1):
             break
     for number, line in enumerate(lines[:LINES]):
-        write_flow(canvas, line, x, baseline + form.line * number, cap, canvas.palette.ivory2)
+        write_flow(canvas, line, x, baseline + form.line * number, cap, canvas.quiet)
