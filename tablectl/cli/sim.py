@@ -21,6 +21,7 @@ from tablectl.games.settings import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name
 from tablectl.rules.forced import Stakes
+from tablectl.service.config.checks import SOCKET_PATH_BYTES
 from tablectl.service.config.loading import TableConfig, game_of, load
 from tablectl.service.open_table import opened_table
 from tablectl.service.process import FAILED
@@ -73,6 +74,8 @@ def table(
         wrong_use(f"--faults is a share from 0 to 1, not {faults:g}.")
     if script is not None and not script.is_file():
         wrong_use(f"There is no file {script}.")
+    if len(os.fsencode(dir.resolve() / CONTROL)) > SOCKET_PATH_BYTES:
+        wrong_use(f"The folder {dir} has too long a name for sockets in it: {ELSEWHERE}")
     dir.mkdir(parents=True, exist_ok=True)
     if taken := [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if is_taken(dir, name)]:
         wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there. End it with Ctrl-C, or"

@@ -130,7 +130,7 @@ def content_of(path: Path) -> bytes:
 def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistory, ...]:
     """As `read`, for the text of a file."""
     try:
-        document = tomllib.loads(content.decode())
+        document = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
         raise BadHistory(f"This is not text: byte {wrong.start:,} is not UTF-8.", file) from None
     except (ValueError, RecursionError) as wrong:       # int() of too many digits, tables nested too deep

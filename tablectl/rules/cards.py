@@ -51,7 +51,7 @@ def parse_cards(text: str, jokers: int = 0) -> tuple[Card, ...]:
         if card == JOKER and not jokers:
             raise BadCards(f"{text}: there is no joker in this deck.")
         if card not in CODE and card != JOKER:
-            raise BadCards(f"{text}: {card} is no card.")
+            raise BadCards(f"{text}: {card} is no card. Cards are written As Td 2c.")
         if cards.count(card) >= (jokers if card == JOKER else 1):
             raise BadCards(f"{text}: {card} is there {'more often than in the deck' if card == JOKER else 'twice'}.")
         cards.append(card)

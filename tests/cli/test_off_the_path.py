@@ -80,6 +80,9 @@ def test_a_file_that_is_closed_to_us_is_named_in_our_words():
     (("sim", "table", "--dir", "new", "--names", "A,B,C,D,E,F,G,H,I,J,K"), "--names are 11, and a table has 10 seats at most."),
     (("sim", "table", "--dir", "there"), "there/table.toml is of a table in another place, whose shoe is at no port: name another"
                                          " folder with --dir."),
+    (("sim", "table", "--dir", "x" * 100), f"The folder {'x' * 100} has too long a name for sockets in it: name another folder"
+                                           " with --dir."),
+    (("eval", "10hAd"), "10hAd: 10 is no card. Cards are written As Td 2c."),
     (("eval", "-5"), '"-5" is below 0, and no number is that is wanted there.'),
     (("rule", "status", "--socket", "there"),
      "No table answers at there: that is a folder. Start it with tablectl run --config table.toml, or name the control.sock of "
@@ -131,6 +134,11 @@ def test_a_configuration_that_begins_as_windows_writes_it_is_read(said, tmp_path
     assert said("config", "check", "table.toml")[0::2] == (0, "")
 
 
+def test_so_is_a_scenario(said, tmp_path):
+    (tmp_path / "s.jsonl").write_text('{"table": {"preset": "casino", "seats": {"1": 100}}}\n', encoding="utf-8-sig")
+    assert said("scenario", "s.jsonl") == (0, "1 passed, 0 failed", "")
+
+
 def test_a_python_without_what_is_needed_says_how_it_is_had():
     done = subprocess.run(["/usr/bin/env", sys.executable, "-S", "-m", "tablectl", "--version"], capture_output=True, text=True,
                           check=False, cwd=Path(__file__).parents[2], env={})
@@ -151,8 +159,11 @@ def test_after_an_upgrade_of_python_all_is_installed_anew(version, is_anew, tmp_
     assert (done.returncode, f"rm -rf {tmp_path}" in done.stdout, "prerequisites" in done.stdout) == (0, is_anew, is_anew)
 
 
-def test_a_simulated_table_goes_on_with_a_newer_program(tmp_path):
+@pytest.mark.parametrize("name", ["t", 'a "b" c', "back\\slash", "mesa \u00f1"])
+def test_a_simulated_table_may_stand_anywhere_and_goes_on_with_a_newer_program(name, tmp_path):
     """Whoever pulls a newer clone is no stranger who has changed it, and a table to try has no operators who could say so."""
-    loop = asyncio.new_event_loop()
-    with closing(loop), SimTable(loop, tmp_path, {1: 100, 2: 100}) as table:
-        assert load(table.write_config()).locks.program is False
+    loop, place = asyncio.new_event_loop(), tmp_path / name
+    place.mkdir()
+    with closing(loop), SimTable(loop, place, {1: 100, 2: 100}) as table:
+        config = load(table.write_config())
+    assert (config.locks.program, config.shoe.port) == (False, f"{place}/shoe")

@@ -55,7 +55,7 @@ def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("name", "written", "sentence"), [
     ("nowhere.jsonl", None, "No such file or directory."),
     (".", None, "Is a directory."),
-    ("bytes.jsonl", b"\xff\xfe", "This is not text: byte 0 is not UTF-8."),
+    ("bytes.jsonl", b"\xff\xfe", "This is not text: byte 0 is not UTF-8. Save it anew as text in UTF-8."),
 ])
 def test_a_file_that_cannot_be_read_is_named(name, written, sentence, tmp_path):
     file = tmp_path / name

@@ -28,11 +28,11 @@ def test_cards_may_be_written_close_or_apart(text):
 
 @pytest.mark.parametrize(("text", "sentence"), [
     ("AhAhKd", "AhAhKd: Ah is there twice."),
-    ("AxKd", "AxKd: Ax is no card."),
-    ("Ah Kd 1", "Ah Kd 1: 1 is no card."),
-    ("ahkd", "ahkd: ah is no card."),
-    ("10h", "10h: 10 is no card."),
-    ("A hK d", "A hK d: A is no card."),
+    ("AxKd", "AxKd: Ax is no card. Cards are written As Td 2c."),
+    ("Ah Kd 1", "Ah Kd 1: 1 is no card. Cards are written As Td 2c."),
+    ("ahkd", "ahkd: ah is no card. Cards are written As Td 2c."),
+    ("10h", "10h: 10 is no card. Cards are written As Td 2c."),
+    ("A hK d", "A hK d: A is no card. Cards are written As Td 2c."),
     ("JkAs", "JkAs: there is no joker in this deck."),
 ])
 def test_what_is_no_card_is_named_in_a_sentence(text, sentence):

@@ -121,7 +121,8 @@ def test_cards_may_be_given_as_people_type_them():
 
 
 @pytest.mark.parametrize(("typed", "sentence"), [
-    ("AhAh", "AhAh: Ah is there twice."), ("Ah1d", "Ah1d: 1d is no card."), ("AhJk", "AhJk: there is no joker in this deck."),
+    ("AhAh", "AhAh: Ah is there twice."), ("Ah1d", "Ah1d: 1d is no card. Cards are written As Td 2c."),
+    ("AhJk", "AhJk: there is no joker in this deck."),
 ])
 def test_what_is_typed_wrongly_is_named(typed, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Self
 
+import msgspec
 from msgspec import Struct
 
 from firmware_io.kit.sim.faults import NoisyWire
@@ -115,7 +116,8 @@ class SimTable:
 
     def write_config(self) -> Path:
         """table.toml, where there is none yet."""
-        file, place = self.directory / CONFIG, self.directory.resolve()
+        file = self.directory / CONFIG
+        place = msgspec.json.encode(str(self.directory.resolve())).decode()[1:-1]      # quoted as TOML does it, too
         stacks = ", ".join(f"{n} = {seat.total('stack')}" for n, seat in self.seats.items())
         if not file.exists():
             file.write_text(HEAD.format(place=place, stacks=stacks, game=self.game.rows) + "".join(

@@ -20,7 +20,7 @@ from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CODE
 from tablectl.rules.fitting import misfits
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.books.reading import Unreadable, read_file, text_of
 from tablectl.service.books.shotfile import of_game
 from tablectl.service.config.loading import TableConfig, game_of
 from tablectl.service.config.values import SeatName, SeatNumber
@@ -142,11 +142,9 @@ class Script(Frozen):
 def read_script(path: Path) -> Script:
     """The scenario at `path`. Raises BadScript."""
     try:
-        text = read_file(path, MOST_BYTES).decode()
+        text = text_of(read_file(path, MOST_BYTES))
     except Unreadable as wrong:
         raise BadScript(f"{path}: {wrong}") from None
-    except UnicodeDecodeError as wrong:
-        raise BadScript(f"{path}: This is not text: byte {wrong.start} is not UTF-8.") from None
     numbered = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 SILENT_AT_MOST_MS = 5_000        # a pipe that nobody writes to is given up
 READ_BYTES = 1 << 16
+SAVED_ANEW = "Save it anew as text in UTF-8."
 
 
 class Unreadable(ValueError):
@@ -34,6 +35,14 @@ def read_file(path: Path, most_bytes: int) -> bytes:
         raise Unreadable(f"{wrong.strerror}.") from None
     finally:
         os.close(end)
+
+
+def text_of(content: bytes) -> str:
+    """Without the mark that editors on Windows begin a file with. Raises Unreadable."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise Unreadable(f"This is not text: byte {wrong.start} is not UTF-8. {SAVED_ANEW}") from None
 
 
 def _read(end: int, most_bytes: int) -> bytes:

@@ -18,7 +18,7 @@ from tablectl.games.own import laid_over
 from tablectl.games.settings import Settings
 from tablectl.rules.bounds import Key, Problem, dotted, out_of_bounds
 from tablectl.rules.fitting import misfits, named, without
-from tablectl.service.books.reading import NotThere, Unreadable, read_file
+from tablectl.service.books.reading import SAVED_ANEW, NotThere, Unreadable, read_file, text_of
 from tablectl.service.config.checks import SHOE_NODE, wrong_with
 from tablectl.service.config.lines import Lines
 from tablectl.service.config.values import (
@@ -46,7 +46,6 @@ __all__ = [
     "TableConfig", "Told", "game_of", "load", "located", "read",
 ]
 
-SAVED_ANEW = "Save it anew as text in UTF-8."
 AS_TOML = 'A line is as preset = "casino", with texts in quotes, or as [table].'
 AT_LINE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
@@ -123,9 +122,9 @@ class ConfigFile:
 
     def _parsed(self) -> dict[str, Any]:
         try:
-            found = msgspec.json.decode(self._text) if self._path.suffix == ".json" else tomllib.loads(self._text.decode())
-        except UnicodeDecodeError as wrong:
-            raise _bad(self._path, Told(f"This is not text: byte {wrong.start} is not UTF-8. {SAVED_ANEW}")) from None
+            found = msgspec.json.decode(self._text) if self._path.suffix == ".json" else tomllib.loads(text_of(self._text))
+        except Unreadable as wrong:
+            raise _bad(self._path, Told(str(wrong))) from None
         except RecursionError:
             raise _bad(self._path, Told("It is nested too deep to be read.")) from None
         except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
