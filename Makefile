@@ -31,7 +31,7 @@ demo: $(VENV)/.native ## a whole simulated table, played to the end; leaves a pi
 watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET)
 
-test: lint $(VENV)/.node ## lint, then every test that needs no further system package: some 4 minutes
+test: lint $(VENV)/.node ## lint, then every test that needs no further system package: some 3 minutes
 	$(BIN)/pytest -n 3 --dist worksteal -m "not slow and not system and not soak" $(TESTS)
 
 test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)

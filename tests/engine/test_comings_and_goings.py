@@ -19,6 +19,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 from tests.claims import tried
+from tests.tiers import tiered
 
 from .accounts import Accounts
 from .happening import comes, next_event
@@ -150,7 +151,7 @@ WHERE = {
 }
 
 
-@pytest.mark.parametrize("game", sorted(PRESETS))
+@pytest.mark.parametrize("game", tiered(sorted(PRESETS), ["canterbury", "pool"]))
 def test_a_void_hand_gives_everyone_back_what_is_theirs_whoever_comes_and_goes(game):
     """Clauses: G-1, G-4, F-4, F-7, F-8, F-9, F-10, D-12."""
     assert WHERE[game] - set(evenings(game, range(12))) == set()

@@ -401,7 +401,7 @@ def soak(machine, seeds):
 @pytest.mark.parametrize("machine", tiered([PotsTable, TableOfKeys], [PotsTable]))
 def test_whatever_happens_at_a_table_it_stays_one(machine):
     """Clauses: G-1, G-2, G-8, G-12."""
-    play(machine, tables=20, steps=50)
+    play(machine, tables=10, steps=50)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ LONG = {                                # of the table's time: a second or more 
     "floor-sets-the-level-and-the-break", "level-clock-stands-while-halted-paused-or-lost",
     "pool-without-a-clock-everyone-is-waited-for",
 }
-MANY_LINES = 16
+MANY_LINES = 12
 PROOFS = {mutant.test for mutant in MUTANTS}
 EXAMPLES = sorted(path for path in SHARED.glob("*.jsonl") if path.stem.partition("-")[0] in ("table", *PRESETS))
 
