@@ -204,15 +204,6 @@ def _regular(size: float, corners: int) -> list[Point]:
 # Signs
 
 @keep
-def pause_bars(wide: int, high: int, colour: Colour) -> pygame.Surface:
-    picture = blank(wide, high, colour)
-    bar = round(wide * 0.34)
-    for x in (0, wide - bar):
-        picture.blit(panel(bar, high, max(2, bar // 4), colour, colour), (x, 0))
-    return picture
-
-
-@keep
 def warning(across: int, colour: Colour = INK) -> pygame.Surface:
     """A triangle with an exclamation mark, drawn: the typeface's own is too thin for two metres."""
     size = across * FINER

@@ -195,8 +195,8 @@ def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float
 
 
 def _block_pause(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
-    bars = art.pause_bars(canvas.px(80 * size), canvas.px(76 * size), canvas.colour(IVORY))
-    canvas.centred(bars, box.middle, box.y + 72 * size)
+    for x in (-40, 13):
+        canvas.panel(Box(box.middle + x * size, box.y + 34 * size, 27 * size, 76 * size), 7 * size, IVORY, IVORY)
     _word_below(canvas, block.word, ink, box, size)
 
 

@@ -16,7 +16,7 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.results import page_of, used_cards
 from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import status, status_short
-from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, times_two, wagered
+from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, wagered
 from tablectl.view import BoardShot, Seat, View
 
 ROW_U = 95                      # height of the row for which the sizes below are given
@@ -111,7 +111,7 @@ def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> No
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
     if not is_now:
         canvas.hairline(box, box.h / 2, 1, 30)
-    points = times_two(tr, shot.points) if shot.is_double else tr.number(shot.points)
+    points = f"{tr.number(shot.points)} × 2" if shot.is_double else tr.number(shot.points)  # noqa: RUF001 - times
     wide, label = canvas.wide(points, 25), canvas.wide(tr("points"), 19, CONDENSED)
     has_label = wide + 9 + label < box.w - 36
     x = box.middle - (wide + (9 + label if has_label else 0)) / 2

@@ -13,7 +13,6 @@ from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.summary import Hand, Handed, Standing, Summary, summary
 from tablectl.screen.words import started
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
-from tablectl.screen.words.results import hand_is_over
 from tablectl.view import View
 
 HIGH_U, LEFT_U, BOARD_CARDS = 400, 36, 5                # of the panel; its heights are given from its top
@@ -61,9 +60,8 @@ def _paint(canvas: Canvas, shown: Summary, box: Box) -> None:
 # Who won
 
 def _paint_hand(canvas: Canvas, shown: Summary, room: float) -> None:
-    number, is_over = hand_is_over(canvas.tr, shown.hand)
-    wide = canvas.write(number, LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
-    canvas.write(is_over, LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.quiet, CONDENSED)
+    wide = canvas.write(canvas.tr("HAND {hand}", hand=shown.hand), LEFT_U, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
+    canvas.write(canvas.tr("is over"), LEFT_U + wide + 10, HEADING_U, HEADING_CAP_U, canvas.quiet, CONDENSED)
     if len(shown.winners) == 1:
         _paint_winner(canvas, shown.winners[0], room)
     else:

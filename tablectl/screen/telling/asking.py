@@ -13,17 +13,13 @@ from tablectl.screen.telling.resting import is_empty
 from tablectl.screen.telling.results import page_of, slip_of
 from tablectl.screen.words import N_, Texts, Translator, language_of, started
 from tablectl.screen.words.actions import done_short, status
-from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline, slip_number
-from tablectl.screen.words.numbers import amounts_between, at_least, next_hand_in, plus, rule_on, seat_of
+from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline
+from tablectl.screen.words.numbers import amounts_between, plus, seat_of
 from tablectl.screen.words.results import (
-    headline_best,
-    headline_unshown,
     pot_of,
     pots_sentence,
     score_sentence,
     score_word,
-    winners,
-    winners_of_game,
     wins_amount,
 )
 from tablectl.view import View
@@ -115,18 +111,15 @@ def bar_of(model: View, moment: Moment) -> Bar:
         unnamed = Bar(Block("winners", None), bar.headline, " ")
         return bar if moment.stage == NAMED else unnamed
     bar = _asked(model, ask, moment)
+    asked = ask.seats if ask.kind in OF_A_SEAT else ()
     for notice in reversed(moment.notices):
         is_to_do = notice.seat is None and notice.code in TO_DO and ask.kind in (*OF_A_SEAT, *TELLS_NOTHING)
-        if is_to_do or (notice.seat is not None and (ask.kind in TELLS_NOTHING or _is_of(ask, notice.seat))):
+        if is_to_do or (notice.seat is not None and (ask.kind in TELLS_NOTHING or asked == (notice.seat,))):
             return bar._replace(sentence=notice.text, command="", tone=notice.tone)
     of_the_deck = moment.notice_of_the_deck
     if of_the_deck is None or of_the_deck.code == NEW_RULES or ask.kind not in BETWEEN_HANDS:
         return bar
     return bar._replace(sentence=of_the_deck.text)
-
-
-def _is_of(ask: view.Ask, seat: int) -> bool:
-    return ask.kind in OF_A_SEAT and ask.seats == (seat,)
 
 
 def is_won(model: View) -> bool:
@@ -155,7 +148,7 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     if ask.kind == "halted":
         return _halted(model, ask)
     if ask.kind == "over":
-        block = Block("winners", "winner", winners_of_game(tr, len(ask.seats)), seats=ask.seats)
+        block = Block("winners", "winner", tr("share") if len(ask.seats) > 1 else tr("wins"), seats=ask.seats)
         next_one = tr("For the next tournament, name a new journal in table.toml and start the table again.")
         return Bar(block, ask.headline, next_one if is_won(model) else model.prompt, ask.command, edge="winner")
     hue = HUES.get(ask.kind)
@@ -168,7 +161,9 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     sentence = tr("Play is stopped until the floor says the shoe is loaded.") if ask.kind == "reload" else model.prompt
     if ask.kind == "players" and is_empty(model):
         return Bar(block, tr("Sit down to play"), sentence, ask.command)
-    headline = next_hand_in(tr, moment.next_hand_s) if ask.kind == "next" and moment.next_hand_s is not None else ask.headline
+    headline, left_s = ask.headline, moment.next_hand_s if ask.kind == "next" else None
+    if left_s is not None:
+        headline = tr("Next hand in {seconds}", seconds=left_s) if left_s else tr("Next hand now")
     ways: tuple[view.Alternative, ...] = ()
     if ask.kind == "reload" and model.irregularity is not None:
         ways = model.irregularity.alternatives
@@ -195,7 +190,8 @@ def _halted(model: View, ask: view.Ask) -> Bar:
     block = Block("glyph", "fault", tr("HALTED"), "⚠")
     ways = model.irregularity.alternatives if model.irregularity else ()
     sentence = tr("Play is stopped, the clock too. The floor types:")
-    return Bar(block, rule_on(tr, number), sentence, ask.command, edge="fault", ways=ways)
+    headline = tr("Floor: rule on case {number}", number=number) if number else tr("Floor: rule on this case")
+    return Bar(block, headline, sentence, ask.command, edge="fault", ways=ways)
 
 
 def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
@@ -251,7 +247,7 @@ def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key
         return Key(tr("CALL ALL-IN") if name == "call" else tr("ALL-IN"), tr.number(low), "", CALL_CAP_U)
     if most is None:
         return Key(label, tr.number(low), "", CALL_CAP_U)
-    return Key(label, amounts_between(tr, low, most), at_least(tr, low) if most > low else "", RANGE_CAP_U)
+    return Key(label, amounts_between(tr, low, most), f"{tr.number(low)} +" if most > low else "", RANGE_CAP_U)
 
 
 def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> bool:
@@ -284,14 +280,15 @@ def _pots(model: View, page: Page) -> Bar:
     if shown is None and len(seats) == 1:
         headline = wins_amount(tr, shares[0][0], total)
     else:
-        headline = started(shown) if shown else headline_unshown(tr, [name for name, _ in shares])
+        headline = started(shown) if shown else tr.plural(
+            "{players} wins the pot", "{players} win the pot", len(shares), players=tr.listed([name for name, _ in shares]))
     sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
         sentence = tr("Everybody else folded.")
     if decided is not None and decided.why:
         sentence = f"{decided.why} {sentence}"
     is_one_of = len(page.pots) < page.pots_in_all
-    word = pot_of(tr, page.pots, page.pots_in_all) if is_one_of else winners(tr, len(seats))
+    word = pot_of(tr, page.pots, page.pots_in_all) if is_one_of else tr.plural("wins", "split the pot", len(seats))
     return Bar(Block("winners", "winner", word, seats=seats), headline, sentence, edge="winner")
 
 
@@ -334,16 +331,18 @@ def _slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
     tr, name = language_of(model), name_of(model, slip.seat)
     seat = model.seats.get(str(slip.seat))
-    sentence = f"{slip_number(tr, slip.number, slip.seat)} {_bets(tr, win)}"
+    named = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
     block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(slip.seat,))
-    return Bar(block, slip_headline(tr, slip.kind, slip.amount, name), sentence)
+    return Bar(block, slip_headline(tr, slip.kind, slip.amount, name), f"{named} {_bets(tr, win)}")
 
 
 def _points(model: View, page: Page) -> Bar:
     tr = language_of(model)
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
-    headline = started(shown) if shown else headline_best(tr, [name_of(model, seat) for seat in seats])
+    headline = started(shown) if shown else tr.plural(
+        "{players} has the best hand", "{players} have the best hand", len(seats),
+        players=tr.listed([name_of(model, seat) for seat in seats]))
     scores = sorted([(name_of(model, win.seat), win.points) for win in model.result or () if win.points],
                     key=lambda score: -score[1])
     block = Block("winners", "winner", score_word(tr, [win.points or 0 for win in page.wins]), seats=seats)

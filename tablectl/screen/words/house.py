@@ -55,10 +55,6 @@ def spot(tr: Translator, name: str) -> str:
     return tr.of(BET, SPOTS[name]) if name in SPOTS else name
 
 
-def slip_number(tr: Translator, hand: int, seat: int) -> str:
-    return tr("Slip {hand}-{number}.", hand=hand, number=seat)
-
-
 def slip_headline(tr: Translator, kind: str, chips: int, name: str) -> str:
     if kind == "even":
         return tr("{name} is even: pay nothing, take nothing", name=name)

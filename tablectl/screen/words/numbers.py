@@ -34,10 +34,6 @@ def amounts_between(tr: Translator, low: int, high: int) -> str:
     return f"{tr.number(low)} – {tr.number(high)}" if high > low else tr.number(low)  # noqa: RUF001 - a range is set with an en dash
 
 
-def at_least(tr: Translator, low: int) -> str:
-    return f"{tr.number(low)} +"
-
-
 def minutes(seconds: int) -> str:
     hours, rest = divmod(max(0, seconds), 3600)
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
@@ -59,10 +55,6 @@ def gain(tr: Translator, chips: int) -> str:
 
 def short_gain(tr: Translator, chips: int) -> str:
     return f"{'+' if chips > 0 else MINUS_SIGN if chips else ''}{short_amount(tr, abs(chips))}"
-
-
-def times_two(tr: Translator, points: int) -> str:
-    return f"{tr.number(points)} × 2"  # noqa: RUF001 - times
 
 
 def percent(whole: int, is_less: bool) -> str:
@@ -92,11 +84,3 @@ def hand_of(tr: Translator, hand: int, hands: int | None) -> str:
 
 def wagered(tr: Translator, points: int) -> str:
     return tr("bet {points:,}", points=points) if points else tr("no bet")
-
-
-def rule_on(tr: Translator, number: int) -> str:
-    return tr("Floor: rule on case {number}", number=number) if number else tr("Floor: rule on this case")
-
-
-def next_hand_in(tr: Translator, seconds: int) -> str:
-    return tr("Next hand in {seconds}", seconds=seconds) if seconds else tr("Next hand now")

@@ -13,18 +13,6 @@ def pot_label(tr: Translator, number: int, pots: int) -> str:
     return tr("SIDE {number}", number=number) if pots > 2 else tr("SIDE")
 
 
-def winners(tr: Translator, count: int) -> str:
-    return tr.plural("wins", "split the pot", count)
-
-
-def winners_of_game(tr: Translator, count: int) -> str:
-    return tr("share") if count > 1 else tr("wins")
-
-
-def headline_unshown(tr: Translator, names: Sequence[str]) -> str:
-    return tr.plural("{players} wins the pot", "{players} win the pot", len(names), players=tr.listed(names))
-
-
 def wins_amount(tr: Translator, name: str, chips: int) -> str:
     return tr("{name} wins {chips:,}", name=name, chips=chips)
 
@@ -65,17 +53,9 @@ def pots_sentence(tr: Translator, shares: Sequence[tuple[str, int]], numbers: Se
     return tr("{players} split {pots}: {parts}.", players=names, pots=what, parts=parts)
 
 
-def hand_is_over(tr: Translator, hand: int) -> tuple[str, str]:
-    return tr("HAND {hand}", hand=hand), tr("is over")
-
-
 def won_or_held(tr: Translator, name: str, hand: str, won: int) -> str:
     told = wins_amount(tr, name, won) if won else name
     return f"{told}: {hand}" if hand else told
-
-
-def headline_best(tr: Translator, names: Sequence[str]) -> str:
-    return tr.plural("{players} has the best hand", "{players} have the best hand", len(names), players=tr.listed(names))
 
 
 def score_word(tr: Translator, points: Sequence[int]) -> str:
