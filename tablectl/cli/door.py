@@ -17,16 +17,16 @@ from tablectl.cli.deck import ConfigFile, deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
-from tablectl.cli.house import group, no_such
+from tablectl.cli.house import group
 from tablectl.cli.journal import journal_app
-from tablectl.cli.odds import equity, odds_app
+from tablectl.cli.odds import Deck, equity, odds_app
 from tablectl.cli.operator import operator_app
 from tablectl.cli.pair import pair
 from tablectl.cli.rule import rule_app
 from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
-from tablectl.cli.speaking import DECK_HELP, Bar, Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
 from tablectl.rules.evaluate import best_hand
@@ -142,12 +142,10 @@ def difference(played: Any) -> str:
 @app.command("eval")
 def evaluate(
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")],
-    deck: Annotated[str, typer.Option(help=DECK_HELP)] = "standard",
+    deck: Deck = "standard",
     json: Json = False,
 ) -> None:
     """The best hand of 2 to 7 cards."""
-    if deck not in DECKS:
-        wrong_use(no_such("deck", deck, DECKS))
     played = DECKS[deck]
     text = "".join(cards)
     named = parse_cards(text, jokers=played.jokers)

@@ -35,10 +35,7 @@ def settings(
 
 def key_in(file: Path) -> bytes:
     """The 32 bytes that the file says in hex. It is never shown."""
-    try:
-        text = file.read_bytes()[:1024].strip()
-    except OSError as wrong:
-        wrong_use(f"{file} cannot be read: {wrong.strerror}.")
+    text = file.read_bytes()[:1024].strip()
     try:
         key = bytes.fromhex(text.decode("ascii"))
     except ValueError:

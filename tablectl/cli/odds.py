@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from tablectl.cli.house import group, no_such
-from tablectl.cli.speaking import DECK_HELP, Bar, Json, columns, out, say_json, wrong_use
+from tablectl.cli.house import choice, group
+from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
 from tablectl.rules import casino_odds as rules
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
@@ -19,6 +19,10 @@ from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, LOW, BadPays
 NUMBER = re.compile(r"[+-]?\d{1,10}(\.\d{0,10}|/[1-9]\d{0,9})?")       # no exponents: 1e999999999 would become a huge integer
 STREETS = (0, 3, 4, 5)              # cards on the board
 POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")    # then one pay for all below
+
+Deck = Annotated[str, choice("deck", [*DECKS], (
+    "short (36 cards), short-flush (a flush beats a full house), short-only-trips (three of a kind beats a straight), "
+    "short-trips (both); joker (two wild ones, Jk)."))]
 
 odds_app = group("What a game's pay tables cost its players, exactly.")
 
@@ -30,7 +34,7 @@ def equity(
     hands: Annotated[list[str] | None, typer.Argument(metavar="HAND", help="2 to 10 players' cards: AsKs QhQd")] = None,
     board: Annotated[str, typer.Option(help="The board so far, 3 to 5 cards.")] = "",
     dead: Annotated[str, typer.Option(help="Cards known to be out of play.")] = "",
-    deck: Annotated[str, typer.Option(help=DECK_HELP)] = "standard",
+    deck: Deck = "standard",
     every: Annotated[bool, typer.Option("--all", help=(
         "All 47,008 match-ups of two hands before the flop: how many there are that differ in suits alone, and the boards on "
         "which the first hand wins, ties and loses."))] = False,
@@ -44,8 +48,6 @@ def equity(
             wrong_use("--all takes no cards and no other deck.")
         show_all_match_ups(json)
         return
-    if deck not in DECKS:
-        wrong_use(no_such("deck", deck, DECKS))
     cards = DECKS[deck]
     parsed, on_board = [parse_cards(text, cards.jokers) for text in hands or ()], parse_cards(board, cards.jokers)
     if len(on_board) not in STREETS:

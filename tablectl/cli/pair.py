@@ -101,12 +101,7 @@ def _by_hand(folder: Path, node: int, file: Path) -> None:
         given = settings_of(node, key) if file.suffix == PICO else keyfile.as_text(key)
     except ValueError as wrong:
         wrong_use(str(wrong))
-    try:
-        keyfile.write_private(file, given)
-    except FileExistsError:
-        wrong_use(f"{file} is there already: name a new file.")
-    except OSError as wrong:
-        wrong_use(f"{file} cannot be written: {wrong.strerror}.")
+    keyfile.write_private(file, given)
     try:
         keyfile.keep(folder, node, key)
     except OSError as wrong:

@@ -17,7 +17,6 @@ from tablectl.cli.house import group, number, one_of
 from tablectl.cli.ruling import is_answering, news_at
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS
-from tablectl.games.settings import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name
 from tablectl.rules.forced import Stakes
@@ -131,10 +130,7 @@ def table_of(preset: str, seats: list[int], names: list[str], stack: int | None,
         preset=preset, seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
         names={str(n): name for n, name in zip(seats, names, strict=False)}, chips=() if is_for_points else CHIPS,
         stakes=STAKES if game.has_blinds else None, options=dict.fromkeys(CLOCKS[game.plays_for], clock))
-    try:
-        opened_table(found, tuple(seats))
-    except BadSetting as wrong:
-        wrong_use(str(wrong))
+    opened_table(found, tuple(seats))
     return found
 
 
@@ -259,8 +255,8 @@ def replay(
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
             raise typer.Exit(asyncio.run(replayed(passed, dir)))
-    except (OSError, BadRecording) as wrong:
-        wrong_use(str(wrong) if isinstance(wrong, BadRecording) else f"{wrong.filename or file}: {wrong.strerror}.")
+    except BadRecording as wrong:
+        wrong_use(str(wrong))
     for said in frames(passed):
         if json:
             say_json(said)

@@ -15,9 +15,6 @@ from tablectl.service.process import WRONG_USE
 out = Console(markup=False, highlight=False, soft_wrap=True)
 err = Console(stderr=True, markup=False, highlight=False, soft_wrap=True)
 
-DECK_HELP = (
-    "standard; short (36 cards), short-flush (a flush beats a full house), short-only-trips (three of a kind beats a straight), "
-    "short-trips (both); joker (two wild ones, Jk)")
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 
 

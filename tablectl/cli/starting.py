@@ -18,7 +18,7 @@ from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAILED, WRONG_USE
 
 OF_THE_PLACE = (errno.EACCES, errno.EPERM, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG)
-MENDED = {errno.ENOSPC: ", or make room there", errno.EACCES: ", or run it as who may write there"}
+MENDED = {errno.ENOSPC: ", or make room there", errno.EACCES: ", or run it as who may use this one"}
 
 
 def main() -> None:
@@ -48,8 +48,8 @@ def main() -> None:
             raise
         if where is None:
             drop_output()
-        what = f"{where or 'What it says or writes'} cannot be written: {wrong.strerror}."
-        print(f"{what} Name another place{MENDED.get(wrong.errno, '')}.", file=sys.stderr)
+        mended = f"Name another file or folder{MENDED.get(wrong.errno, '')}."
+        print(f"{where or 'Its output'}: {wrong.strerror}. {mended}", file=sys.stderr)
         sys.exit(FAILED if wrong.errno in OF_THE_DISK else WRONG_USE)
 
 

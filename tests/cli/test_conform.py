@@ -75,7 +75,8 @@ def test_a_seat_is_no_shoe(port):
     (["x", "--kind", "seat"], "Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out."),
     (["x", "--kind", "seet", "--no-hands"], 'There is no kind "seet". Did you mean "seat"?'),
     (["x", "--kind", "seat", "--no-hands", "--junit", "no/such/out.xml"], "There is no directory no/such for out.xml."),
-    (["x", "--kind", "seat", "--no-hands", "--key", "no/such"], "no/such cannot be read: No such file or directory."),
+    (["x", "--kind", "seat", "--no-hands", "--key", "no/such"],
+     "no/such: No such file or directory. Name another file or folder."),
     (["x", "--kind", "seat", "--no-hands", "--key", __file__],
      f"{__file__} holds no link key: that is 64 hex digits, and no more."),
 ])

@@ -30,8 +30,8 @@ def test_a_seat_and_the_shoe_are_told_who_they_are(said):
     (("--seat", "1", "--shoe", "x.uf2"), "Say who the node is: --seat N, or --shoe."),
     (("--seat", "11", "x.uf2"), "--seat is a whole number from 1 to 10, not 11."),
     (("--seat", "1", "x.bin"), "x.bin must end with .uf2: a Pico takes no other file."),
-    (("--seat", "1", "there/is/none.uf2"), "there/is/none.uf2 cannot be written: No such file or directory. Name another place."),
-    (("--seat", "1", "--key", "none", "x.uf2"), "none cannot be read: No such file or directory."),
+    (("--seat", "1", "there/is/none.uf2"), "there/is/none.uf2: No such file or directory. Name another file or folder."),
+    (("--seat", "1", "--key", "none", "x.uf2"), "none: No such file or directory. Name another file or folder."),
 ])
 def test_what_cannot_be_is_a_sentence_and_writes_nothing(words, sentence, said):
     assert said(*words) == (2, "", sentence)

@@ -17,7 +17,7 @@ from tablectl.cli.sim import is_taken
 from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.service.config.loading import load
 
-NO_ROOM = "No room. Name another place, or make room there."
+NO_ROOM = "No room. Name another file or folder, or make room there."
 INTERRUPTED = """
 import sys
 class CtrlC:
@@ -38,11 +38,11 @@ def test_ctrl_c_ends_a_program_that_is_just_beginning_without_a_word(struck):
 
 
 @pytest.mark.parametrize(("wrong", "told"), [
-    (OSError(errno.ENOSPC, "No room"), (1, f"What it says or writes cannot be written: {NO_ROOM}")),
-    (OSError(errno.ENOSPC, "No room", "bench"), (1, f"bench cannot be written: {NO_ROOM}")),
+    (OSError(errno.ENOSPC, "No room"), (1, f"Its output: {NO_ROOM}")),
+    (OSError(errno.ENOSPC, "No room", "bench"), (1, f"bench: {NO_ROOM}")),
     (PermissionError(errno.EACCES, "No", "/dev/pts/1", None, "bench/shoe"),
-     (2, "bench/shoe cannot be written: No. Name another place, or run it as who may write there.")),
-    (FileExistsError(errno.EEXIST, "It is there", "u"), (2, "u cannot be written: It is there. Name another place.")),
+     (2, "bench/shoe: No. Name another file or folder, or run it as who may use this one.")),
+    (FileExistsError(errno.EEXIST, "It is there", "u"), (2, "u: It is there. Name another file or folder.")),
 ], ids=["stdout", "a full disk", "a folder of somebody else's", "a file in the way"])
 def test_a_place_that_cannot_be_written_is_named_with_what_to_do(wrong, told, said, monkeypatch):
     def begins():

@@ -80,8 +80,8 @@ def test_a_paired_node_is_paired_again_only_where_that_is_meant(said):
     (("--seat", "1", "--shoe", "x.uf2"), "Say which node it is: --seat N, or --shoe."),
     (("--seat", "2", "x.uf2"), "Seat 2 is no node of table.toml."),
     (("--seat", "9", "x.uf2"), "Seat 9 is no node of table.toml."),
-    (("--seat", "1", "table.toml"), "table.toml is there already: name a new file."),
-    (("--seat", "1", "no/where.uf2"), "no/where.uf2 cannot be written: No such file or directory."),
+    (("--seat", "1", "table.toml"), "table.toml: File exists. Name another file or folder."),
+    (("--seat", "1", "no/where.uf2"), "no/where.uf2: No such file or directory. Name another file or folder."),
 ])
 def test_what_cannot_be_is_a_sentence_and_keeps_nothing(said, words, sentence):
     assert said(*words) == (2, "", sentence)

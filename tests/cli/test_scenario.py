@@ -20,7 +20,7 @@ def said_of(*words):
 def test_journals_cannot_be_kept_in_a_file(said, tmp_path):
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
-    assert said("scenario", script, "--keep", script) == (2, "", f"{script} cannot be written: File exists. Name another place.")
+    assert said("scenario", script, "--keep", script) == (2, "", f"{script}: File exists. Name another file or folder.")
     assert said_of(script, "--keep", tmp_path / "kept") == (0, "1 passed, 0 failed\n", "")
     assert (tmp_path / "kept" / "s.db").exists()
 

@@ -126,7 +126,7 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
                        "tablectl.service", "tablectl.sysusers", "tablectl.tmpfiles"]
     assert [(folder() / name).read_bytes() for name in written] == [Path("units", name).read_bytes() for name in written]
     assert out.splitlines()[0] == "sudo cp units/tablectl.service /etc/systemd/system/"
-    in_the_way = "units/tablectl.service cannot be written: File exists. Name another place.\n"
+    in_the_way = "units/tablectl.service: File exists. Name another file or folder.\n"
     assert said("units", "--to", "units")[::2] == (2, in_the_way)
 
 
