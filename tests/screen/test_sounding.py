@@ -169,7 +169,7 @@ def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(d
 
 def test_a_second_sentence_follows_the_first(device):
     for _ in range(2):
-        speaks(device, wave("card").tobytes(), 0.5)
+        speaks(device, wave("level").tobytes(), 0.5)
     assert device[SPEECH].get_volume() == device["A"].get_volume()
     assert device[SPEECH].get_sound().get_volume() == 0.5
     assert device[SPEECH].get_queue() is not None
