@@ -50,13 +50,15 @@ def _in_order(before: View, after: View) -> tuple[Step, ...]:
     if is_decided_by_cards(before, after):
         opened = untold(before, after)
         if len(after.board) > len(before.board) and faces(after) > faces(before):
-            return Step(_with_board_of(before, after)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
+            return Step(replace(_answered(before), board=after.board)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
         return Step(opened), Step(after, DECIDED_MS)
     if (seat := _leaves_one(before, after)) is not None:
         return Step(_with_fold_of(before, after, seat)), Step(after, LAST_ACT_MS)
     if is_run_out(before, after):
         early = Step(_with_odds_of(before, after))
-        return (early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)) if _ends_street(before, after) else (early,)
+        if after.street == before.street and len(after.board) > len(before.board):          # not all of the street's cards lie
+            return (early,)
+        return early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)
     if (seat := _closes(before, after)) is not None:
         return Step(_with_bets_of(before, after, seat)), Step(after, LAST_ACT_MS)
     return (Step(after),)
@@ -80,11 +82,6 @@ def is_run_out(before: View, after: View) -> bool:
     return all_in and (has_come or (_has_odds(after) and not _has_odds(before)))
 
 
-def _ends_street(before: View, after: View) -> bool:
-    """Whether all cards of the street lie: while they come the odds stand as they were."""
-    return after.street != before.street or len(after.board) == len(before.board)
-
-
 def _has_odds(model: View) -> bool:
     return any(seat.equity is not None for seat in model.seats.values())
 
@@ -105,11 +102,6 @@ def _with_last_shot(seat: Seat, after: View, number: str) -> Seat:
         return seat
     scored = sum(win.points or 0 for win in after.result or () if win.seat == int(number))
     return replace(seat, shots=now.shots, points=now.points - scored)
-
-
-def _with_board_of(before: View, after: View) -> View:
-    """The last card of the board has come: no hand is opened before it lies."""
-    return replace(_answered(before), board=after.board)
 
 
 def _answered(before: View) -> View:

@@ -10,7 +10,7 @@ from tablectl.screen.layout.places import EDGE_U, NORMAL, Box, Layout, SeatPlace
 
 RACK_SEATS_MAX = 4              # (M-1)
 PILL_H_U = 48
-HALT_PANEL = Box(140, 70, 1640, 356)
+HALT_PANEL = Box(164, 70, 1640, 356)
 
 
 class RackForm(NamedTuple):

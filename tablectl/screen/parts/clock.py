@@ -9,7 +9,7 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.summary import last_hand_part
-from tablectl.screen.telling.asking import is_won
+from tablectl.screen.telling.asking import is_won, name_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_of
@@ -64,17 +64,10 @@ def _told(model: View, moment: Moment, *, is_break: bool) -> tuple[str, str, str
 # The end of a tournament: no level follows
 
 def _winner_part(model: View) -> Part:
+    """Where no hand has ended it."""
     tr = language_of(model)
-    winner = next(((number, seat) for number, seat in seated(model) if seat.place == 1), None)
-    name = (winner[1].name or seat_of(tr, winner[0])) if winner else tr("GAME OVER")
-    told = tr.ordinal(1), name, tr.number(winner[1].stack) if winner else ""
-    return Part("time", ENDED, _paint_winner, told)
-
-
-def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
-    canvas.write(place, ENDED.middle, 318, 66, BRASS, align="centre")
-    canvas.write_fitted(name, ENDED.middle, 470, 170, 90, ENDED.w - 40, IVORY, align="centre", is_middle=True)
-    canvas.write(chips, ENDED.middle, 690, 66, IVORY, align="centre")
+    firsts = [(name_of(model, number), tr.number(seat.stack)) for number, seat in seated(model) if seat.place == 1]
+    return Part("time", TIME, _paint_time, (tr.ordinal(1), *(firsts or [(tr("GAME OVER"), "")])[0]))
 
 
 def _standings_part(model: View) -> Part:

@@ -108,16 +108,16 @@ def _ink(canvas: Canvas, look: Look) -> Ink:
     return INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
 
 
+def paint_badge(canvas: Canvas, look: Look, x: float, y: float, across: float) -> None:
+    folded = canvas.palette.folded
+    colours = (INK, HUES[look.fill]) if look.fill else (canvas.palette.glass_bottom, folded, folded) if look.is_quiet else ()
+    canvas.badge(x, y, across, look.number, *colours)
+
+
 def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     plate, form = place.plate, place.form
     x, y = plate.x + form.badge.middle, plate.y + form.badge.y + form.badge.h / 2
-    if look.fill:
-        canvas.badge(x, y, form.badge.w, look.number, INK, HUES[look.fill])
-    elif look.is_quiet:
-        canvas.badge(x, y, form.badge.w, look.number, canvas.palette.glass_bottom, canvas.palette.folded,
-                     canvas.palette.folded)
-    else:
-        canvas.badge(x, y, form.badge.w, look.number)
+    paint_badge(canvas, look, x, y, form.badge.w)
     name = look.seat.name or seat_of(canvas.tr, look.number)
     canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
                         room - form.name_x - 7, _ink(canvas, look))
@@ -326,12 +326,7 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
     tr = canvas.tr
     plate, form = place.plate, place.form
-    fill: Ink = IVORY
-    ink, rim = INK, None
-    if look.is_quiet:
-        fill, ink, rim = canvas.palette.glass_bottom, canvas.palette.folded, canvas.palette.folded
-    badge_x = plate.x + 30 if look.has_button else plate.middle
-    canvas.badge(badge_x, plate.y + 38, 44, look.number, fill, ink, rim)
+    paint_badge(canvas, look, plate.x + 30 if look.has_button else plate.middle, plate.y + 38, 44)
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
     forms, colour = in_forms(tr, look.seat.stack), _ink(canvas, look)

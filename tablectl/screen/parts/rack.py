@@ -9,7 +9,7 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import PILL_H_U, cell, column_boxes, form_of
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.plates import FILLS, ground, paint_time
+from tablectl.screen.parts.plates import FILLS, ground, paint_badge, paint_time
 from tablectl.screen.telling.asking import name_of
 from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
@@ -208,10 +208,8 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     most = SCALE_MAX if not look.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
     s = min(most, row.h / ROW_U)
     top = row.y + (2 if is_stacked else (row.h - ROW_U * s) / 2)
-    hue = FILLS[look.fill][0] if look.fill else IVORY
     ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
-    badge, badge_ink = (INK, hue) if look.fill else (canvas.palette.glass_bottom, ink) if look.is_quiet else (IVORY, INK)
-    canvas.badge(row.x + 17 + 22 * s, top + 35 * s, 44 * s, look.number, badge, badge_ink, ink if look.is_quiet else None)
+    paint_badge(canvas, look, row.x + 17 + 22 * s, top + 35 * s, 44 * s)
     middle = top + 35 * s if is_stacked else row.y + row.h / 2
     right = _total(canvas, look, row, middle, s, ink)
     if not is_stacked:

@@ -168,14 +168,12 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, col
     wide = (right - x - COLUMN_GAP_U * (columns - 1)) / columns
     amounts = [_amount(canvas, row, wide, is_by_chips=shown.is_by_chips) for row in shown.standings]
     rooms = [wide - canvas.wide(*amount) - 54 for amount in amounts]
-    has_room = all(row.is_named or canvas.wide(row.name, NAME_CAP_LEAST_U) <= room
-                   for row, room in zip(shown.standings, rooms, strict=True))
     for i, (row, (amount, cap), room) in enumerate(zip(shown.standings, amounts, rooms, strict=True)):
         left, baseline = x + (i // rows) * (wide + COLUMN_GAP_U), ROWS_U + step * (i % rows)
         canvas.badge(left + 16, baseline - 11, 32, row.seat)
         colour = IVORY if shown.is_by_chips or row.amount > 0 else canvas.quiet
         canvas.write(amount, left + wide, baseline, cap, colour, align="right")
-        if row.is_named or has_room:                    # the disc tells whose seat it is
+        if row.is_named or canvas.wide(row.name, NAME_CAP_LEAST_U) <= room:     # else the disc tells whose seat it is
             canvas.write_fitted(row.name, left + 44, baseline, 22, NAME_CAP_LEAST_U, room, IVORY)
 
 

@@ -82,7 +82,7 @@ class Notices:
         self._lasting = tuple(_notice(told, language_of(model)) for told in model.notices if told.code in LASTING)
         news = tuple(told for told in model.notices if told.code not in LASTING)
         for told in news if news != self._newest else ():
-            if not _is_state(told):
+            if not told.is_halt and (told.is_refusal or told.code not in STATES):
                 self._until.pop(told.seat, None)
                 self._until[told.seat] = _notice(told, language_of(model)), now_ms + life_ms(told.text)
         self._newest = news
@@ -103,7 +103,3 @@ def _notice(told: view.Notice, tr: Translator) -> Notice:
     tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
     short = tr(NOTICES[told.code]) if told.code in NOTICES else started(told.code.replace("_", " "))
     return Notice(told.seat, told.text, short, told.code, tone)
-
-
-def _is_state(told: view.Notice) -> bool:
-    return told.is_halt or (not told.is_refusal and told.code in STATES)
