@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.house import group, number, one_of
-from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Json, as_wrong_use, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import SEATS, SHOES
 from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip as StripDriver
@@ -47,11 +47,9 @@ def example(
         wrong_use(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
     where = str(folder.resolve()) if folder is not None else ""
     named = tuple(dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word))
-    try:
+    with as_wrong_use(NoPins):
         lights: StripDriver = "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
         text = example_of(Wanted(game, wanted, readers, seats_driver, where, lights, named, of_the_header()))
-    except NoPins as wrong:
-        wrong_use(str(wrong))
     sys.stdout.write(text)
 
 

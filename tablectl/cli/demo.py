@@ -10,6 +10,7 @@ from tablectl.cli.house import choice, number
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.nodes import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
+from tablectl.cli.sim import Preset
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.games.game import Game
@@ -34,8 +35,7 @@ Screenshot = Annotated[Path | None, typer.Option(help=(
 
 
 def demo(
-    preset: Annotated[str | None, typer.Option(
-        "--preset", "--game", help="The game; without it, and without --config, tournament.")] = None,
+    preset: Preset = None,
     config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
     players: Players = None,
     hands: Hands = None,

@@ -26,7 +26,7 @@ from tablectl.cli.rule import rule_app
 from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
-from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Bar, Json, as_wrong_use, err, out, say_json, wrong_use
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
 from tablectl.rules.evaluate import best_hand
@@ -109,7 +109,7 @@ def replay(
     from tablectl.history.replay import count_hands, replay_files
 
     tally = {"match": 0, "differ": 0, "unrecorded": 0, "error": 0}
-    try:
+    with as_wrong_use(BadHistory):
         hands = count_hands(files)
         with Bar("hands", is_shown=not json, stays=True) as bar:
             for number, played in enumerate(replay_files(files), 1):
@@ -119,8 +119,6 @@ def replay(
                 elif outcome(played) in ("differ", "error"):
                     out.print(difference(played))
                 bar(number, hands)
-    except BadHistory as wrong:
-        wrong_use(str(wrong))
     if not json:
         out.print(f"{tally['match']:,} match. {tally['differ']:,} differ." + "".join(
             f" {tally[kind]:,} {words}." for kind, words in (

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from tablectl.cli.house import choice, group
-from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
+from tablectl.cli.speaking import Bar, Json, as_wrong_use, columns, out, say_json, wrong_use
 from tablectl.rules import casino_odds as rules
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
@@ -52,10 +52,8 @@ def equity(
     parsed, on_board = [parse_cards(text, cards.jokers) for text in hands or ()], parse_cards(board, cards.jokers)
     if len(on_board) not in STREETS:
         wrong_use(f"A board has 0, 3, 4 or 5 cards, not {len(on_board)}.")
-    try:
+    with as_wrong_use(ValueError):
         found = count(parsed, on_board, parse_cards(dead, cards.jokers), cards)
-    except ValueError as wrong:
-        wrong_use(str(wrong))
     names = ["".join(hand) for hand in parsed]
     if json:
         say_json({"boards": found.boards, "players": [
@@ -95,12 +93,10 @@ def casino(
     json: Json = False,
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
-    try:
+    with as_wrong_use(BadPays):
         antes = pay_table(ante_table, LOW) if ante_table else ANTE_TABLE
         bonuses = pay_table(bonus_table, LOW[1:]) if bonus_table else BONUS_TABLE
         found = rules.casino_odds(antes, bonuses, qualify)
-    except BadPays as wrong:
-        wrong_use(str(wrong))
     show_odds(found, json)
 
 

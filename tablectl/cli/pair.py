@@ -15,7 +15,7 @@ from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import number
 from tablectl.cli.operator import proof_of
 from tablectl.cli.ruling import accepted, is_terminal
-from tablectl.cli.speaking import file_named, out, wrong_use
+from tablectl.cli.speaking import as_wrong_use, file_named, out, wrong_use
 from tablectl.service.books import keyfile
 from tablectl.service.config.checks import nodes_named
 from tablectl.service.config.loading import Config, load
@@ -97,10 +97,8 @@ def _over_its_cable(table: Config, wanted: Wanted) -> None:
 def _by_hand(folder: Path, node: int, file: Path) -> None:
     """Both files, or neither."""
     key = keyfile.new_key()
-    try:
+    with as_wrong_use(ValueError):
         given = settings_of(node, key) if file.suffix == PICO else keyfile.as_text(key)
-    except ValueError as wrong:
-        wrong_use(str(wrong))
     keyfile.write_private(file, given)
     try:
         keyfile.keep(folder, node, key)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import typer
 
-from tablectl.cli.speaking import out, say_json, wrong_use
+from tablectl.cli.speaking import as_wrong_use, out, say_json, wrong_use
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
 from tablectl.engine.floor_json import BadRuling, ruling_of
 from tablectl.service.control.asking import REPLY_BYTES, status_at
@@ -59,10 +59,8 @@ def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
     """Adds the reason, if one is needed. Ends the program if it is no ruling."""
     if _is(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
         line["why"] = reason(name, is_asked=is_asked)
-    try:
+    with as_wrong_use(BadRuling):
         ruling_of(line)
-    except BadRuling as wrong:
-        wrong_use(str(wrong))
 
 
 def _is(line: dict[str, Any], *kinds: type[Ruling]) -> bool:

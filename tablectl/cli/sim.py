@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablectl.cli.house import group, number, one_of
 from tablectl.cli.ruling import is_answering, news_at
-from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.cli.speaking import Json, as_wrong_use, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name
@@ -249,14 +249,12 @@ def replay(
     from firmware_io.kit.recording import BadRecording, frames, read_recording
     from firmware_io.kit.replay import replayed
 
-    try:
+    with as_wrong_use(BadRecording):
         passed = list(read_recording(file))
         if dir is not None:
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
             raise typer.Exit(asyncio.run(replayed(passed, dir)))
-    except BadRecording as wrong:
-        wrong_use(str(wrong))
     for said in frames(passed):
         if json:
             say_json(said)

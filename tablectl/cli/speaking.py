@@ -1,7 +1,8 @@
 """Output of all commands: for people, or as JSON with `--json`. Errors are a sentence on stderr."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -21,6 +22,15 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for 
 def wrong_use(sentence: str) -> NoReturn:
     err.print(sentence)
     raise typer.Exit(WRONG_USE)
+
+
+@contextmanager
+def as_wrong_use(*kinds: type[Exception]) -> Iterator[None]:
+    """What is raised in it, of these kinds, is a sentence, and wrong use."""
+    try:
+        yield
+    except kinds as wrong:
+        wrong_use(str(wrong))
 
 
 def file_named(name: str, key: str, usual: str) -> Path:
