@@ -24,6 +24,7 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import UNREADABLE
 from tablectl.service.books.shotfile import load
+from tests.happened import press
 from tests.settings import CHOICES
 
 from .playing import MUCK, TEMPERS, a_table, decision, is_beaten
@@ -119,10 +120,10 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
         return between_hands(table, chance)
     seat = table.seat(table.to_act or chance.choice([n for n in table.dealt if is_asked(table, n)] or table.dealt))
     if chance.random() < UNDOES:
-        return events.KeyPressed(at_ms=0, seat=chance.choice(table.places), key="undo")
+        return press(chance.choice(table.places), "undo")
     if table.phase == "showdown":
         if chance.random() < MUCK and is_beaten(table, table.player(seat.number)):
-            return events.KeyPressed(at_ms=0, seat=seat.number, key="muck")
+            return press(seat.number, "muck")
         return events.HoleCardsSeen(at_ms=0, seat=seat.number, cards=table.player(seat.number).cards)
     if table.kind not in ACTS:
         act = decision(table, seat, chance, temper)
@@ -131,7 +132,7 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
         return act
     key = chance.choice(ACTS[table.kind])
     amount = chance.randint(1, 60) if key in antes.LINES else 0
-    return events.KeyPressed(at_ms=0, seat=seat.number, key=key, amount=amount)
+    return press(seat.number, key, amount)
 
 
 def between_hands(table: Table, chance: Random) -> events.AnyEvent:
@@ -144,9 +145,9 @@ def between_hands(table: Table, chance: Random) -> events.AnyEvent:
     if broke := [seat for seat in seats if not seat.stack + seat.bought and seat.points is None]:
         return comes(broke[0], chance)
     if absent := [seat for seat in seats if seat.is_absent]:
-        return events.KeyPressed(at_ms=0, seat=absent[0].number, key="sit_in")
+        return press(absent[0].number, "sit_in")
     if (cutter := cut_awaited(table)) is not None:
-        return chance.choice([events.KeyPressed(at_ms=0, seat=cutter, key="confirm"), ruled("confirm"),
+        return chance.choice([press(cutter, "confirm"), ruled("confirm"),
                               events.StartAsked(at_ms=0)])
     return events.StartAsked(at_ms=0)
 
@@ -183,7 +184,7 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
         events.ShoeEmptied(at_ms=0),
         events.ShoeReloaded(at_ms=0),
         held(chance),
-        events.KeyPressed(at_ms=0, seat=seat, key=chance.choice(KEYS), amount=chance.randint(0, 60)),
+        press(seat, chance.choice(KEYS), chance.randint(0, 60)),
         events.ClockRanOut(at_ms=0),
         events.ChipsRead(at_ms=0, seat=seat, chips=((5, chance.randint(1, 9)),), node_ms=0),
         events.DeviceLost(at_ms=0, source=of_seat(seat)),

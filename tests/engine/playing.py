@@ -13,6 +13,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.forced import Stakes
+from tests.happened import press
 
 KEYS_ONLY = {"chips_sensed": False, "action_clock_s": 0, "rebuys": True}
 
@@ -72,7 +73,7 @@ def next_event(table: Table, deck: list[str], chance: Random, temper: tuple[floa
     if table.phase == "showdown":
         player = table.player(seat.number)
         if is_beaten(table, player) and not player.shown and player.status == "in" and chance.random() < MUCK:
-            return KeyPressed(at_ms=0, seat=seat.number, key="muck")
+            return press(seat.number, "muck")
         return HoleCardsSeen(at_ms=0, seat=seat.number, cards=player.cards)
     return decision(table, seat, chance, temper)
 
@@ -82,17 +83,17 @@ def decision(table: Table, seat: Seat, chance: Random, temper: tuple[float, floa
     fold, raises, all_in = temper
     kind = chance.random()
     if kind < (fold if may.to_call else FREE_FOLD):
-        return KeyPressed(at_ms=0, seat=seat.number, key="fold")
+        return press(seat.number, "fold")
     if may.raise_min is None or may.raise_max is None or chance.random() > raises:
-        return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check")
+        return press(seat.number, "call" if may.to_call else "check")
     size = chance.random()
     if size < all_in or may.raise_min == may.raise_max:
         if table.settings.betting == "pot_limit" and may.raise_max < table.player(seat.number).bet + seat.stack:
-            return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=may.raise_max)
-        return KeyPressed(at_ms=0, seat=seat.number, key="all_in")
+            return press(seat.number, may.acts[-1], may.raise_max)
+        return press(seat.number, "all_in")
     most = may.raise_max if size > 0.9 else min(may.raise_max, 3 * may.raise_min)
     amount = may.raise_min if size < 0.5 else chance.randint(may.raise_min, most)
-    return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=amount)
+    return press(seat.number, may.acts[-1], amount)
 
 
 def is_beaten(table: Table, player: Player) -> bool:

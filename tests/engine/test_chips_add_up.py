@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, ChipsBought, KeyPressed, PlayerCame, PlayerWent, StartAsked
+from tablectl.engine.events import CardOff, ChipsBought, PlayerCame, PlayerWent, StartAsked
 from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
@@ -15,6 +15,7 @@ from tablectl.rules.cards import CODE
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.rules.pots import Pot
+from tests.happened import press
 
 
 def table(**options):
@@ -40,7 +41,7 @@ def test_whatever_is_bet_the_chips_stay_the_same():
     """Clauses: G-1."""
     now = in_hand()
     for seat, key, amount in [(3, "raise", 30), (1, "raise", 100), (2, "all_in", 0), (3, "fold", 0), (1, "call", 0)]:
-        now, _ = handle(now, [KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)])
+        now, _ = handle(now, [press(seat, key, amount)])
         assert all_chips(now) == 1500
 
 
@@ -73,10 +74,10 @@ def betting_to_the_end():
     """A hand from its deal to its end, event by event: bets, a street, an all-in, cards shown."""
     tables = [in_hand()]
     for seat, key, amount in [(3, "raise", 30), (1, "call", 0), (2, "call", 0)]:
-        tables.append(handle(tables[-1], [KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)])[0])
+        tables.append(handle(tables[-1], [press(seat, key, amount)])[0])
     for card in fixed_order(STANDARD_52)[6:10]:
         tables.append(handle(tables[-1], [CardOff(at_ms=0, cards=(card,))])[0])
-    tables.append(handle(tables[-1], [KeyPressed(at_ms=0, seat=1, key="bet", amount=50)])[0])
+    tables.append(handle(tables[-1], [press(1, "bet", 50)])[0])
     return tables
 
 

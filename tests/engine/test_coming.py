@@ -15,6 +15,7 @@ from tablectl.engine.rounds.betting import legal
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.engine.playing import next_event, shuffled
+from tests.happened import press, ruled
 
 SEATS = 10
 HANDS = 30
@@ -166,7 +167,7 @@ class Evening:
             assert self.does(events.PlayerWent(at_ms=0, seat=seat))
             self.oracle.gone(seat)
             return
-        was_taken = self.does(events.KeyPressed(at_ms=0, seat=seat, key=what))
+        was_taken = self.does(press(seat, what))
         if what in ("sit_out", "sit_in"):
             assert was_taken == (person.is_out == (what == "sit_in"))
             person.is_out = what == "sit_out"
@@ -217,7 +218,7 @@ class Evening:
             if self.table.to_act is not None:
                 self.midway()
                 if is_void := self.table.in_hand and self.chance.random() < VOID:
-                    assert self.does(events.FloorRuled(at_ms=0, ruling=floor.Void(why="tested")))
+                    assert self.does(ruled(floor.Void(why="tested")))
                     break
             if self.table.in_hand:
                 self.goes_on(deck)
@@ -234,7 +235,7 @@ class Evening:
         if not self.does(event):                            # more than the limit allows
             assert isinstance(event, events.KeyPressed)
             key = "call" if legal(self.table).to_call else "check"
-            assert self.does(events.KeyPressed(at_ms=0, seat=event.seat, key=key))
+            assert self.does(press(event.seat, key))
 
     def midway(self):
         """Who sits out does so from the next hand; who leaves is folded when the turn comes (F-7)."""
@@ -244,7 +245,7 @@ class Evening:
             return
         if self.chance.random() < 0.5:
             if not person.is_out:
-                assert self.does(events.KeyPressed(at_ms=0, seat=seat, key="sit_out"))
+                assert self.does(press(seat, "sit_out"))
                 person.is_out, person.choice = True, ""
         else:
             person.is_going = person.is_out = True

@@ -19,6 +19,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 from tests.claims import tried
+from tests.happened import press, ruled
 from tests.tiers import tiered
 
 from .accounts import Accounts
@@ -75,7 +76,7 @@ class Evening(Struct):
             elif seat.number in stay and not seat.stack + seat.bought and seat.points is None:
                 self.happens(comes(seat, self.chance))
             elif seat.number in stay and seat.is_absent:
-                self.happens(events.KeyPressed(at_ms=0, seat=seat.number, key="sit_in"))
+                self.happens(press(seat.number, "sit_in"))
 
     def somebody_does_something(self):
         chance, seat = self.chance, self.table.seat(self.chance.choice(PLACES))
@@ -86,8 +87,8 @@ class Evening(Struct):
         self.happens(chance.choice([
             events.PlayerWent(at_ms=0, seat=seat.number),
             events.ChipsBought(at_ms=0, seat=seat.number, chips=chance.randint(1, 50)),
-            events.FloorRuled(at_ms=0, ruling=floor.SetStack(seat=seat.number, stack=chance.randint(0, 150), why="counted")),
-            *[events.KeyPressed(at_ms=0, seat=seat.number, key=key) for key in ("sit_out", "sit_in", "post", "buy_button")]]))
+            ruled(floor.SetStack(seat=seat.number, stack=chance.randint(0, 150), why="counted")),
+            *[press(seat.number, key) for key in ("sit_out", "sit_in", "post", "buy_button")]]))
 
     def goes_on(self):
         t = self.table
@@ -96,21 +97,21 @@ class Evening(Struct):
             self.now_ms = max(self.now_ms, next_deadline_ms(t) or 0)
             self.happens(events.ClockRanOut(at_ms=0))
         elif t.owes:
-            self.happens(events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=t.to_act, act="call", why="posts")))
+            self.happens(ruled(floor.ActFor(seat=t.to_act, act="call", why="posts")))
         elif wrong and (t.hand is None or t.hand.is_collecting):
             lies = t.player(wrong[0].number).bet + wrong[0].area.to_pot if t.in_hand else 0
             chips = ((1, lies),) if lies else ()
             self.happens(events.ChipsRead(at_ms=0, seat=wrong[0].number, chips=chips, node_ms=self.now_ms))
         elif not t.in_hand and t.phase == "idle":
             is_over = t.score is not None and t.score.is_over
-            self.happens(events.FloorRuled(at_ms=0, ruling=floor.NewGame()) if is_over else events.StartAsked(at_ms=0))
+            self.happens(ruled(floor.NewGame()) if is_over else events.StartAsked(at_ms=0))
         else:
             self.happens(self.by_the_floor(next_event(t, self.deck, self.chance, TEMPERS[0], is_late=False)))
 
     def by_the_floor(self, event):
         if not isinstance(event, events.KeyPressed) or event.key in ("undo", "muck", "sit_in"):
             return event
-        return events.FloorRuled(at_ms=0, ruling=floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
+        return ruled(floor.ActFor(seat=event.seat, act=event.key, amount=event.amount, why="acts"))
 
     def one_hand(self):
         """Plays a hand, and may void it at any step."""
@@ -122,13 +123,13 @@ class Evening(Struct):
             if self.chance.random() < (POSTING if self.table.owes else HAPPENS):
                 self.somebody_does_something()
             if step >= ends_at and self.table.in_hand:
-                self.happens(events.FloorRuled(at_ms=0, ruling=floor.Void(why="tested")))
+                self.happens(ruled(floor.Void(why="tested")))
             elif was_played and not self.table.in_hand:
                 return
             else:
                 self.goes_on()
             was_played = was_played or self.table.in_hand
-        self.happens(events.FloorRuled(at_ms=0, ruling=floor.Void(why="got nowhere")))
+        self.happens(ruled(floor.Void(why="got nowhere")))
 
 
 def evenings(game, seeds):

@@ -7,7 +7,6 @@ from tablectl.engine.events import (
     ClockRanOut,
     DeviceBack,
     DeviceLost,
-    FloorRuled,
     KeyPressed,
     PlayerWent,
     StartAsked,
@@ -17,6 +16,7 @@ from tablectl.engine.floor import CloseBets, ColourUp, Undo
 from tablectl.engine.source import of_seat
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 
 
 def with_cards(table, *cards):
@@ -69,8 +69,8 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     options = {"chips_sensed": False, "decide": "together"}
     table, _ = open_table(preset("casino"), {1: 100, 2: 100}, chips=(1, 5), options=options)
     table, _ = handle(table, (
-        StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="ante", amount=5), KeyPressed(at_ms=0, seat=2, key="ante", amount=5),
-        FloorRuled(at_ms=0, ruling=CloseBets())))
+        StartAsked(at_ms=0), press(1, "ante", 5), press(2, "ante", 5),
+        ruled(CloseBets())))
     table = with_cards(table, "2c", "3c", "4c", "2d", "3d", "4d", "Th", "Jh", "Qh")
     table, _ = handle(table, (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, source=of_seat(1))))
     assert table.deadline_ms == 20_000
@@ -85,9 +85,9 @@ def test_a_ruling_on_chips_that_have_left_the_table_is_not_taken_back():
     table, _ = open_table(
         preset("tournament"), {1: 7, 2: 100, 3: 100}, stakes=Stakes(5, 10), chips=(1, 5), button=1,
         options={"chips_sensed": False, "action_clock_s": 0})
-    table, _ = handle(table, (FloorRuled(at_ms=0, ruling=ColourUp(why="the level", chip=1)),))
+    table, _ = handle(table, (ruled(ColourUp(why="the level", chip=1)),))
     assert (table.seat(1).stack, table.total) == (10, 210)
     table, _ = handle(table, (PlayerWent(at_ms=0, seat=1),))
-    after, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=Undo()),))
+    after, (row,) = handle(table, (ruled(Undo()),))
     assert [type(fact) for fact in row.facts] == [Refused]
     assert (after, after.total) == (table, 200)

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import KeyPressed
 from tablectl.engine.rounds.betting import legal
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, legal_acts
+from tests.happened import press
 
 from .oracle import Act, Player, Room, Spot, allowed, bets, is_capped, is_open
 from .playing import KEYS_ONLY
@@ -68,8 +68,8 @@ def with_a_dead_small_blind(table, chance):
     """With a dead button, now and then, whoever had the big blind sits out: the small blind that follows it is nobody's."""
     if table.settings.button_moves != "dead" or table.last is None or table.last.big is None:
         return table
-    back = [KeyPressed(at_ms=0, seat=seat.number, key="sit_in") for seat in table.seats if seat.is_absent]
-    out = [KeyPressed(at_ms=0, seat=table.last.big, key="sit_out")] if len(table.last.dealt) > 3 and chance.random() < 0.3 else []
+    back = [press(seat.number, "sit_in") for seat in table.seats if seat.is_absent]
+    out = [press(table.last.big, "sit_out")] if len(table.last.dealt) > 3 and chance.random() < 0.3 else []
     return handle(table, (*back, *out))[0]
 
 
@@ -77,7 +77,7 @@ def fitting(table, event, _):
     """An all-in beyond the limit is the largest raise that is allowed."""
     may, own = legal(table), table.player(event.seat).bet + table.seat(event.seat).stack
     if event.key == "all_in" and may.raise_max is not None and own > may.raise_max:
-        return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=may.raise_max)
+        return press(event.seat, may.acts[-1], may.raise_max)
     return event
 
 

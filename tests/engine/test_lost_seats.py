@@ -8,6 +8,7 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.source import of_seat
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 
 
 def happens(t, *happened):
@@ -22,7 +23,7 @@ def heads_up(*, is_sensed):
     t = happens(t, events.StartAsked(at_ms=0))
     for seat, chips in ((1, 2), (2, 4)):
         if is_sensed:
-            t = happens(t, events.KeyPressed(at_ms=0, seat=seat, key="call"), lies(seat, chips))
+            t = happens(t, press(seat, "call"), lies(seat, chips))
     deck = ["7h", "2c", "Kd", "Ah"]
     while t.to_act is None:
         t = happens(t, events.CardOff(at_ms=0, cards=(deck.pop(),), pull=t.shoe.pulls + 1))
@@ -64,10 +65,10 @@ def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_befo
 def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for():
     """Clauses: F-5."""
     t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=0, source=of_seat(1)),
-                events.FloorRuled(at_ms=0, ruling=floor.Exposed(seat=2)),
+                ruled(floor.Exposed(seat=2)),
                 events.DeviceBack(at_ms=0, source=of_seat(1)), lies(1, 0))
     assert [wrong.kind for wrong in (t.irregularity, *t.further) if wrong] == ["exposed_card", "stack_differs"]
-    t = happens(t, events.FloorRuled(at_ms=0, ruling=floor.Resume()))
+    t = happens(t, ruled(floor.Resume()))
     assert t.irregularity.seat == 1
-    t = happens(t, lies(1, 2), events.FloorRuled(at_ms=0, ruling=floor.Confirm()))
+    t = happens(t, lies(1, 2), ruled(floor.Confirm()))
     assert (t.irregularity, t.to_act) == (None, 1)

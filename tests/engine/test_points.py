@@ -8,6 +8,7 @@ from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.cards import JOKER
 from tablectl.service.books.shotfile import load
+from tests.happened import press
 
 DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
 Notice = list[tuple[str, int | None]]
@@ -36,18 +37,15 @@ def dealt(table, deck):
     return table
 
 
-def presses(seat, key):
-    return events.KeyPressed(at_ms=0, seat=seat, key=key)
-
 
 def played(table):
     """A hand in which everyone passes and misses."""
     table = started(table)
     for street in (4, 7, 10):
-        table, _ = after(table, presses(1, "pass"), presses(2, "pass"))
+        table, _ = after(table, press(1, "pass"), press(2, "pass"))
         table = dealt(table, DECK[street:])
     while table.to_act is not None:
-        table, _ = after(table, presses(table.to_act, "missed"))
+        table, _ = after(table, press(table.to_act, "missed"))
     return table
 
 

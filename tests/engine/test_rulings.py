@@ -4,17 +4,18 @@
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused, Ruled
 from tablectl.engine.floor_json import ruling_of
 from tablectl.engine.state.table import Standing
 from tablectl.games.catalog import preset
 from tablectl.present.public import audit_view, public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
-TO_THE_FLOP = tuple(KeyPressed(at_ms=0, seat=seat, key=key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))
-TO_THE_TURN = tuple(KeyPressed(at_ms=0, seat=seat, key="check") for seat in (1, 2, 3))
+TO_THE_FLOP = tuple(press(seat, key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))
+TO_THE_TURN = tuple(press(seat, "check") for seat in (1, 2, 3))
 
 
 def cards(*names):

@@ -1,12 +1,13 @@
 """The key `show`: what everyone sees of a hand that it turns up, and of one that it does not."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import Award
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 
@@ -17,12 +18,9 @@ def won_uncalled():
         preset("tournament"), {1: 500, 2: 500, 3: 500}, stakes=Stakes(5, 10), button=3,
         options={"chips_sensed": False, "action_clock_s": 0})
     return handle(table, (
-        StartAsked(at_ms=0), KeyPressed(at_ms=0, seat=1, key="call"), KeyPressed(at_ms=0, seat=2, key="call"),
+        StartAsked(at_ms=0), press(1, "call"), press(2, "call"),
         *[CardOff(at_ms=0, cards=(card,)) for card in HOLE], press(3, "fold"), press(1, "fold")))[0]
 
-
-def press(seat, key):
-    return KeyPressed(at_ms=0, seat=seat, key=key)
 
 
 def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_else_s():
@@ -35,7 +33,7 @@ def test_everyone_sees_the_last_winner_s_cards_once_they_are_shown_and_nobody_el
 
 def test_a_folded_hand_that_the_floor_gave_the_pot_to_lies_in_the_muck_and_is_not_shown():
     """Clauses: T-15, F-5."""
-    award = FloorRuled(at_ms=0, ruling=Award(seats=(1,), why="misheard"))
+    award = ruled(Award(seats=(1,), why="misheard"))
     table, rows = handle(won_uncalled(), (award, press(1, "show")))
     assert isinstance(rows[1].facts[-1], Refused)
     assert public_view(table, 0).seats["1"].cards == ("??", "??")

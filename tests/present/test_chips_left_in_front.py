@@ -6,9 +6,7 @@ from tablectl.engine.events import (
     ChipsRead,
     ClockRanOut,
     DeviceLost,
-    FloorRuled,
     HoleCardsSeen,
-    KeyPressed,
     PlayerCame,
     PlayerWent,
     StackRead,
@@ -20,6 +18,7 @@ from tablectl.engine.source import of_seat
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 
 STAKES = Stakes(5, 10)
 TEN = ((5, 2),)
@@ -33,9 +32,6 @@ def after(t, *events):
 def area(seat, *chips):
     return ChipsRead(at_ms=0, seat=seat, chips=chips, node_ms=0)
 
-
-def key(seat, pressed):
-    return KeyPressed(at_ms=0, seat=seat, key=pressed, amount=0)
 
 
 def dealt():
@@ -58,7 +54,7 @@ def with_cards(t, *cards):
 
 def luca_has_folded():
     """Hanna has raised to 30 and Luca folded: 20 went back to her, 10 of each make the pot, and all of it lies there yet."""
-    return after(dealt(), area(1, (5, 6)), key(1, "confirm"), key(2, "fold"))
+    return after(dealt(), area(1, (5, 6)), press(1, "confirm"), press(2, "fold"))
 
 
 def told(t):
@@ -99,13 +95,13 @@ def test_they_stay_the_pot_s_when_the_loser_leaves_and_another_sits_down():
 
 def test_an_undone_fold_makes_them_a_bet_again():
     """Clauses: F-1."""
-    t = after(luca_has_folded(), key(2, "undo"))
+    t = after(luca_has_folded(), press(2, "undo"))
     assert (t.to_act, t.player(2).bet, t.seat(2).area.to_pot, t.seat(2).in_front) == (2, 10, 0, 10)
 
 
 def test_of_a_void_hand_everybody_takes_the_own_chips_back():
     """Clauses: G-4."""
-    t = after(dealt(), FloorRuled(at_ms=0, ruling=Void(why="a foul deck")))
+    t = after(dealt(), ruled(Void(why="a foul deck")))
     assert [t.seat(n).area.to_pot for n in (1, 2)] == [0, 0]
     assert told(t).startswith("Take your chips back")
 
@@ -120,9 +116,10 @@ def test_who_wins_a_part_takes_back_no_more_than_that():
     """Clauses: G-6: the smallest stack wins the main pot with aces, and the others share the 20 beside it."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 100, 3: 40}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
     t = with_cards(after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN)), "2c", "Ad", "2d", "3c", "Ac", "3d")
-    t = after(t, area(1, (5, 10)), key(1, "confirm"), area(2, (5, 10)), key(2, "confirm"), area(3, (5, 8)), key(3, "confirm"))
+    t = after(
+        t, area(1, (5, 10)), press(1, "confirm"), area(2, (5, 10)), press(2, "confirm"), area(3, (5, 8)), press(3, "confirm"))
     for street in (("4h", "Kh", "Qs", "9s"), ("4s", "8s"), ("5h", "Jd")):
-        t = after(with_cards(t, *street), key(2, "check"), key(1, "check"))
+        t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {3: 120, 1: 10, 2: 10}
@@ -132,7 +129,7 @@ def test_who_wins_a_part_takes_back_no_more_than_that():
 
 def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along():
     """Clauses: F-5."""
-    t = after(luca_has_folded(), FloorRuled(at_ms=0, ruling=Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
+    t = after(luca_has_folded(), ruled(Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
     assert told(t) == "Share the pot. Hanna gives Luca 10. To your stack: Hanna 20, Luca 10."
 
 
@@ -140,10 +137,10 @@ def test_of_an_only_chip_that_went_in_whole_the_winner_gives_change():
     """They change it between them."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 25}, stakes=STAKES, button=1, chips=(5, 25), options=OPTIONS)
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, (25, 1)), ClockRanOut(at_ms=9_000))
-    t = after(t, key(2, "post"), key(2, "confirm"), ClockRanOut(at_ms=99_000))
-    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), key(1, "confirm"))
-    t = after(t, key(2, "call"), area(2), area(2, (25, 1)), key(2, "confirm"), ClockRanOut(at_ms=200_000))
-    t = after(with_cards(t, "6c", "7d", "8h", "9s"), key(2, "fold"))
+    t = after(t, press(2, "post"), press(2, "confirm"), ClockRanOut(at_ms=99_000))
+    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), press(1, "confirm"))
+    t = after(t, press(2, "call"), area(2), area(2, (25, 1)), press(2, "confirm"), ClockRanOut(at_ms=200_000))
+    t = after(with_cards(t, "6c", "7d", "8h", "9s"), press(2, "fold"))
     assert told(after(t, area(1))) == "Share the pot. Seat 2 gives Seat 1 (20). To your stack: Seat 2 (5)."
 
 
@@ -161,7 +158,7 @@ def test_after_a_void_hand_of_a_foul_deck_the_deck_is_checked_before_the_next():
     t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
     t = with_cards(after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN)), "2c", "2c")
     assert t.halt is not None
-    t = after(t, FloorRuled(at_ms=0, ruling=Void(why="two of them")))
+    t = after(t, ruled(Void(why="two of them")))
     assert told(t) == "Take your chips back. Then the floor checks the deck. Still to do: Seat 1 (5), Seat 2 (10)."
     assert told(after(t, area(1), area(2))).startswith("Floor: check the deck. ")
 
@@ -170,10 +167,10 @@ def test_winners_who_have_yet_to_take_in_the_pot_are_asked_for_that_alone():
     """Clauses: F-5: their stacks are no trouble. One that holds too much is."""
     t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN), stack(1, 95), stack(2, 90))
-    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 2)), stack(1, 90), key(1, "confirm"), key(2, "check"))
-    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), key(2, "check"), key(1, "check"))
+    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 2)), stack(1, 90), press(1, "confirm"), press(2, "check"))
+    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), press(2, "check"), press(1, "check"))
     for street in (("6h", "Qs"), ("7h", "Qd")):
-        t = after(with_cards(t, *street), key(2, "check"), key(1, "check"))
+        t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {1: 10, 2: 10}
@@ -183,7 +180,7 @@ def test_winners_who_have_yet_to_take_in_the_pot_are_asked_for_that_alone():
 
 def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back():
     """Clauses: F-5, G-7: the bar says what the tab at the seat says, and of a lost seat what is to be done."""
-    t = after(dealt(), FloorRuled(at_ms=0, ruling=ActFor(seat=1, act="call", why="the own words")), key(2, "check"))
+    t = after(dealt(), ruled(ActFor(seat=1, act="call", why="the own words")), press(2, "check"))
     assert told(t) == "Hanna: put in 5. Then the bets go into the pot."
     assert public_view(t, 0).seats["1"].missing == 5
     t = after(t, DeviceLost(at_ms=0, source=of_seat(1)))
@@ -193,12 +190,13 @@ def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back():
 def test_chips_beside_a_bet_are_asked_for_as_more():
     """What is to be put in is no total."""
     t = dealt()
-    assert told(after(t, key(1, "call"))) == "CALL 5. Put 5 more in front of you."
-    t = after(with_cards(after(t, area(1, *TEN), key(1, "confirm"), key(2, "check")), "6c", "7d", "8h", "9s"), area(1), area(2))
-    assert told(after(t, KeyPressed(at_ms=0, seat=2, key="bet", amount=20))) == "BET 20. Put 20 in front of you."
+    assert told(after(t, press(1, "call"))) == "CALL 5. Put 5 more in front of you."
+    called = after(t, area(1, *TEN), press(1, "confirm"), press(2, "check"))
+    t = after(with_cards(called, "6c", "7d", "8h", "9s"), area(1), area(2))
+    assert told(after(t, press(2, "bet", 20))) == "BET 20. Put 20 in front of you."
 
 
 def test_bets_of_a_street_are_asked_for_while_the_next_is_dealt():
     """Clauses: G-1: each pushes the own bet."""
-    t = after(dealt(), area(1, *TEN), key(1, "confirm"), key(2, "check"))
+    t = after(dealt(), area(1, *TEN), press(1, "confirm"), press(2, "check"))
     assert told(t) == "Flop. Push into the pot: Hanna 10, Luca 10."

@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 
 from tablectl.engine.engine import handle
-from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import name_of
 from tablectl.engine.floor_json import ruling_of
@@ -15,6 +14,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.rulings import rulings_open
+from tests.happened import ruled
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.tiers import tiered
@@ -39,7 +39,7 @@ def followed(t):
         if "…" in first.command:                            # a card that only the floor can name
             return [*typed, first.command], [*told, first.effect], t
         said = {"floor": first.ruling, **({"number": t.case} if t.case else {})}
-        after, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
+        after, rows = handle(t, (ruled(ruling_of(said)),))
         typed.append(first.command)
         told += [sentence(one, names_of(after)) for one in notices_of(t, rows) if one.code not in OF_THE_PLACE]
         if any(isinstance(fact, Refused) for row in rows for fact in row.facts):
@@ -83,7 +83,7 @@ def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name):
         reports = [ruling_of({"floor": "dealer_exposed"}), *(ruling_of({"floor": "misplaced", "seats": two})
                                                              for two in combinations(dealt, 2))]
         for report in reports:
-            _, rows = handle(table, (FloorRuled(at_ms=0, ruling=report),))
+            _, rows = handle(table, (ruled(report),))
             if not any(isinstance(fact, Refused) for fact in rows[0].facts):
                 named_there = {one.ruling for one in rulings_open(table, 0)}
                 assert name_of(type(report)) in named_there

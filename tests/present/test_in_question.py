@@ -3,12 +3,13 @@
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.floor import Confirm, Void, WrongCount
 from tablectl.games.catalog import preset
 from tablectl.locale import translator
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 
 HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
 FLOP = ("2c", "3s", "8c", "9h")
@@ -20,7 +21,7 @@ def off(*cards):
 
 
 def keys(*pressed):
-    return tuple(KeyPressed(at_ms=0, seat=seat, key=key) for seat, key in pressed)
+    return tuple(press(seat, key) for seat, key in pressed)
 
 
 def after(*events):
@@ -69,9 +70,9 @@ def test_one_that_lies_face_down_is_given_no_place(hidden):
 def test_how_many_cards_are_wanted_is_told_where_there_are_too_many():
     """Clauses: L-17, L-18."""
     assert what(flop(*off("2d"))) == "The flop has 4 cards. 3 are wanted."
-    by_eye = flop(FloorRuled(at_ms=0, ruling=WrongCount()))
+    by_eye = flop(ruled(WrongCount()))
     assert what(by_eye) == "The flop was dealt with too many cards. 3 are wanted, and 3 left the shoe."
-    assert what(after(FloorRuled(at_ms=0, ruling=WrongCount(seat=2, cards=3)))) == "Seat 2 has 3 hole cards. 2 are wanted."
+    assert what(after(ruled(WrongCount(seat=2, cards=3)))) == "Seat 2 has 3 hole cards. 2 are wanted."
 
 
 def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next():
@@ -88,7 +89,7 @@ def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next():
 @pytest.mark.parametrize("ruling", [Confirm(), Void(why="two of them")])
 def test_the_check_of_the_deck_says_what_to_look_for(ruling):
     """Clauses: G-10."""
-    voided = handle(flop(*keys(*CHECKS), *off("4d", "3s")), (FloorRuled(at_ms=0, ruling=ruling),))[0]
+    voided = handle(flop(*keys(*CHECKS), *off("4d", "3s")), (ruled(ruling),))[0]
     view = public_view(voided, 0)
     assert (view.ask.kind, view.ask.command) == ("deck", "tablectl rule deck-checked")
     assert view.prompt == "Count the deck (52). Look for a card that is there twice, and at the backs."

@@ -1,11 +1,12 @@
 """Where two hands have the same name the table tells which card decides between them, and where none does names the five."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, StartAsked
 from tablectl.games.catalog import preset
 from tablectl.locale import translator
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press
 
 
 def over(*hands, board, stacks=None, language="en"):
@@ -17,9 +18,9 @@ def over(*hands, board, stacks=None, language="en"):
     off = [hand[at:at + 2] for at in (0, 2) for hand in hands]
     table, _ = handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in off)))
     for key in ("all_in", *["call"] * (len(hands) - 1)):
-        table, _ = handle(table, [KeyPressed(at_ms=0, seat=table.playing.to_act, key=key)])
+        table, _ = handle(table, [press(table.playing.to_act, key)])
     for seat in seats:
-        table, _ = handle(table, [KeyPressed(at_ms=0, seat=seat, key="show")])
+        table, _ = handle(table, [press(seat, "show")])
     flop, turn, river = board.split()
     for cards in ("2c", *(flop[at:at + 2] for at in (0, 2, 4)), "2d", turn, "2h", river):
         table, _ = handle(table, [CardOff(at_ms=0, cards=(cards,))])

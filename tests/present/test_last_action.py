@@ -3,11 +3,12 @@
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.floor import ActFor, Undo
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
+from tests.happened import press
 
 STACKS = {1: 100, 2: 100, 3: 60}
 DEALT = ("Ah", "Ks", "8h", "Ad", "Kc", "7h")        # button 3: seats 1, 2, 3, 1, 2, 3
@@ -20,9 +21,6 @@ def dealt(ante=0):
         options={"chips_sensed": False, "action_clock_s": 0})
     return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in DEALT)))[0]
 
-
-def press(seat, key, amount=0):
-    return KeyPressed(at_ms=0, seat=seat, key=key, amount=amount)
 
 
 def pressed(table, *keys):

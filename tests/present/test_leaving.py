@@ -1,7 +1,7 @@
 """Who leaves the table is told to all: what becomes of the hand, and which chips are paid out."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, KeyPressed, PlayerWent, StartAsked
+from tablectl.engine.events import AnyEvent, CardOff, PlayerWent, StartAsked
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.readout import notices_of
@@ -9,6 +9,7 @@ from tablectl.present.reasons import sentence
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 from tablectl.text import unnamed
+from tests.happened import press
 
 
 def dealt() -> Table:
@@ -30,9 +31,6 @@ def went(seat: int) -> PlayerWent:
     return PlayerWent(at_ms=0, seat=seat)
 
 
-def key(seat: int, pressed: str) -> KeyPressed:
-    return KeyPressed(at_ms=0, seat=seat, key=pressed, amount=0)
-
 
 def test_who_leaves_in_a_hand_is_told_with_what_is_behind():
     """Clauses: F-7: at the turn the hand is folded at once, and then the player is gone, with what came back."""
@@ -40,12 +38,12 @@ def test_who_leaves_in_a_hand_is_told_with_what_is_behind():
                                          "Walter has left the table. Pay out 95."]
     t, waiting = told(dealt(), went(2))
     assert waiting == ["Seat 2 leaves: the hand folds at its turn. Then pay out 90."]
-    assert told(t, key(1, "fold"))[1] == ["Seat 2 has left the table. Pay out 105."]
+    assert told(t, press(1, "fold"))[1] == ["Seat 2 has left the table. Pay out 105."]
 
 
 def test_who_is_all_in_leaves_when_the_hand_is_over():
     """Clauses: F-7."""
-    t = handle(dealt(), (key(1, "all_in"), key(1, "confirm")))[0]
+    t = handle(dealt(), (press(1, "all_in"), press(1, "confirm")))[0]
     assert told(t, went(1))[1] == ["Walter leaves when this hand is over."]
 
 
@@ -56,7 +54,7 @@ def test_whose_hand_is_folded_already_leaves_when_the_hand_is_over():
     t = handle(t, (StartAsked(at_ms=0),))[0]
     for pull, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c"), 1):
         t = handle(t, (CardOff(at_ms=0, cards=(card,), pull=pull),))[0]
-    assert told(handle(t, (key(1, "fold"),))[0], went(1))[1] == ["Seat 1 leaves when this hand is over."]
+    assert told(handle(t, (press(1, "fold"),))[0], went(1))[1] == ["Seat 1 leaves when this hand is over."]
 
 
 def test_who_leaves_while_shots_are_played_is_not_said_to_fold():
@@ -69,5 +67,5 @@ def test_who_leaves_while_shots_are_played_is_not_said_to_fold():
 
 def test_between_hands_a_player_is_gone_at_once():
     """Clauses: F-4."""
-    t = handle(dealt(), (key(1, "fold"),))[0]
+    t = handle(dealt(), (press(1, "fold"),))[0]
     assert told(t, went(1))[1] == ["Walter has left the table. Pay out 95."]

@@ -8,19 +8,18 @@ from tablectl.engine.questions import are_compared, is_sensed
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.wagers import value
+from tests.happened import press, ruled
 from tests.harvest import of_scenarios
 from tests.present.test_chips_left_in_front import (
     OPTIONS,
     STAKES,
     TEN,
     CardOff,
-    FloorRuled,
     HoleCardsSeen,
     StartAsked,
     after,
     area,
     dealt,
-    key,
     luca_has_folded,
     open_table,
     stack,
@@ -42,8 +41,8 @@ def all_in():
     t, _ = open_table(preset("tournament"), {1: 100, 2: 60, 3: 30}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
     t = after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN), stack(1, 100), stack(2, 55), stack(3, 20))
     t = with_cards(t, "Kd", "Ad", "2d", "Kc", "Ac", "3c")
-    t = after(t, area(1, (5, 20)), stack(1, 0), key(1, "confirm"), area(2, (5, 12)), stack(2, 0), key(2, "confirm"),
-              area(3, (5, 6)), stack(3, 0), key(3, "confirm"), area(1, (5, 12)), stack(1, 40))
+    t = after(t, area(1, (5, 20)), stack(1, 0), press(1, "confirm"), area(2, (5, 12)), stack(2, 0), press(2, "confirm"),
+              area(3, (5, 6)), stack(3, 0), press(3, "confirm"), area(1, (5, 12)), stack(1, 40))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     for card in ("4h", "Qh", "Qs", "9s", "5h", "8s", "6h", "Jc"):
@@ -52,7 +51,7 @@ def all_in():
 
 
 def test_bets_are_pushed_in_while_the_next_street_is_dealt():
-    t = after(dealt(), area(1, *TEN), key(1, "confirm"), key(2, "check"))
+    t = after(dealt(), area(1, *TEN), press(1, "confirm"), press(2, "check"))
     assert told(t) == ["seat-1 10 pot", "seat-2 10 pot"]
     assert told(after(t, area(1))) == ["seat-2 10 pot"]
     assert told(after(t, area(1), area(2))) == []
@@ -80,10 +79,10 @@ def test_a_loser_of_two_pots_gives_to_both_winners():
 
 
 def test_what_is_done_of_a_pot_stays_until_all_of_it_is():
-    t = after(dealt(), area(1, *TEN), stack(1, 90), stack(2, 90), key(1, "confirm"), key(2, "check"))
-    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), key(2, "check"), key(1, "check"))
+    t = after(dealt(), area(1, *TEN), stack(1, 90), stack(2, 90), press(1, "confirm"), press(2, "check"))
+    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), press(2, "check"), press(1, "check"))
     for street in (("6h", "Qs"), ("7h", "Qd")):
-        t = after(with_cards(t, *street), key(2, "check"), key(1, "check"))
+        t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert told(t) == ["pot 10 seat-1", "pot 10 seat-2"]
@@ -93,14 +92,14 @@ def test_what_is_done_of_a_pot_stays_until_all_of_it_is():
 
 def test_of_a_void_hand_everybody_gets_back_what_they_put_in():
     """Clauses: G-4."""
-    t = after(dealt(), area(1, *TEN), key(1, "confirm"), key(2, "check"), area(1))
-    t = after(t, FloorRuled(at_ms=0, ruling=Void(why="a foul deck")))
+    t = after(dealt(), area(1, *TEN), press(1, "confirm"), press(2, "check"), area(1))
+    t = after(t, ruled(Void(why="a foul deck")))
     assert told(t) == ["seat-2 10 seat-2", "pot 10 seat-1"]
 
 
 def test_a_pot_that_the_floor_gives_to_the_other_player_is_owed_by_the_first():
     """Clauses: F-5."""
-    t = after(luca_has_folded(), FloorRuled(at_ms=0, ruling=Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
+    t = after(luca_has_folded(), ruled(Award(pot=0, seats=(2,), why="Hanna's hand was fouled")))
     assert told(t) == ["seat-1 20 seat-1", "seat-2 10 seat-2", "seat-1 10 seat-2"]
 
 

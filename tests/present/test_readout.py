@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, KeyPressed, StartAsked
+from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, ruling_of
@@ -16,6 +16,7 @@ from tablectl.present.news import CODE
 from tablectl.present.public import public_view
 from tablectl.present.readout import CONFIRMED, notices_of
 from tablectl.rules.forced import Stakes
+from tests.happened import press, ruled
 from tests.harvest import of_chance
 from tests.present.speech import SPEECH
 from tests.present.test_prompts import with_names
@@ -42,7 +43,7 @@ def rulings(t):
     for ruling in RULINGS:
         for more in fields.get(ruling, [{}]):
             with suppress(BadRuling):                           # two seats lie exchanged only where there are two
-                yield FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "a test", **more}))
+                yield ruled(ruling_of({"floor": ruling, "why": "a test", **more}))
 
 
 def is_said_elsewhere(before, after, ruling):
@@ -94,5 +95,5 @@ def test_what_is_taken_back_is_named():
         return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]
 
     dead, undo = ruling_of({"floor": "dead", "seat": 3, "why": "a test"}), ruling_of({"floor": "undo"})
-    assert told(FloorRuled(at_ms=0, ruling=dead), FloorRuled(at_ms=0, ruling=undo)) == ['Ruled: "dead" (Luca) is taken back.']
-    assert told(KeyPressed(at_ms=0, seat=3, key="fold"), KeyPressed(at_ms=0, seat=3, key="undo")) == ["Luca takes the fold back."]
+    assert told(ruled(dead), ruled(undo)) == ['Ruled: "dead" (Luca) is taken back.']
+    assert told(press(3, "fold"), press(3, "undo")) == ["Luca takes the fold back."]

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, DeviceLost, FloorRuled, StackRead, StartAsked
+from tablectl.engine.events import CardOff, DeviceLost, StackRead, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard, Pause
 from tablectl.engine.floor_json import ruling_of
@@ -20,6 +20,7 @@ from tablectl.present.reasons import names_of
 from tablectl.present.rulings import Remembered, refusal_of, rulings_open, trial
 from tablectl.rules.forced import Stakes
 from tablectl.view import HIDDEN, Ruling
+from tests.happened import ruled
 from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
@@ -36,7 +37,7 @@ def dealt():
 
 def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
     """Clauses: L-15, F-6, G-10."""
-    halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
+    halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
     view = public_view(halted, 0)
     assert view.rulings == (
         Ruling("confirm", view.irregularity.remedy, "rule confirm 1"),
@@ -60,7 +61,7 @@ def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on():
     """Clauses: F-6."""
     table = dealt()
     assert public_view(table, 0).rulings == ()
-    paused, _ = handle(table, (FloorRuled(at_ms=0, ruling=Pause()),))
+    paused, _ = handle(table, (ruled(Pause()),))
     assert [one.command for one in public_view(paused, 0).rulings if one.ruling in ("go_on", "pause")] == ["rule go-on"]
 
 
@@ -105,13 +106,13 @@ def test_what_may_be_ruled_as_it_stands_is_taken(name):
         for one in view.rulings:
             if "--" in one.command or one.ruling == "start":
                 continue
-            _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling_of({"floor": one.ruling})),))
+            _, (row,) = handle(table, (ruled(ruling_of({"floor": one.ruling})),))
             assert not any(isinstance(fact, Refused) for fact in row.facts), (one, view.prompt)
 
 
 def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
     """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it would be put aside and told."""
-    halted, _ = handle(dealt(), (FloorRuled(at_ms=0, ruling=Exposed(seat=3, card="Qd")),))
+    halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
     expected = rulings_open(halted, 0)
 
     def failing(play, ruling):
@@ -136,7 +137,7 @@ def test_what_a_box_says_is_what_it_does(name):
         if "confirm" in boxes and "count" in boxes["confirm"].effect:
             assert ("steps" in boxes["confirm"].effect) == (len(wrong.steps) > 1)
         if "dead" in boxes and table.irregularity.seat is not None:
-            dead = FloorRuled(at_ms=0, ruling=DeclareDead(seat=table.irregularity.seat, why="x"))
+            dead = ruled(DeclareDead(seat=table.irregularity.seat, why="x"))
             assert not any(isinstance(fact, Refused) for row in handle(table, (dead,))[1] for fact in row.facts)
         if table.irregularity.fouls_deck:
             assert not any("is dealt" in way.effect for way in boxes.values()), boxes
@@ -146,7 +147,7 @@ def lost_at_its_turn(acts):
     """After these acts the seat that is next has no connection."""
     table = dealt()
     for act in acts:
-        table, _ = handle(table, (FloorRuled(at_ms=0, ruling=ActFor(seat=table.to_act, act=act, why="x")),))
+        table, _ = handle(table, (ruled(ActFor(seat=table.to_act, act=act, why="x")),))
     return handle(table, (DeviceLost(at_ms=0, source=Source("seat", table.to_act)),))[0]
 
 
@@ -164,7 +165,7 @@ def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, o
     for words in ready:
         amount = int(words[words.index("--amount") + 1]) if "--amount" in words else None
         ruling = ActFor(seat=table.to_act, act=words[words.index("--act") + 1], amount=amount, why="lost")
-        _, (row,) = handle(table, (FloorRuled(at_ms=0, ruling=ruling),))
+        _, (row,) = handle(table, (ruled(ruling),))
         assert not any(isinstance(fact, Refused) for fact in row.facts), words
 
 
@@ -191,6 +192,6 @@ def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(na
 def test_what_naming_a_card_would_do_tells_of_none_whether_it_lies_face_down(tmp_path):
     """Clauses: G-14."""
     halted = [t for t, _, _ in of_scenarios(["unreadable-board-card"], tmp_path) if t.irregularity is not None]
-    tried = [FloorRuled(at_ms=0, ruling=NameCard(card=card)) for card in halted[0].game.deck.cards]
+    tried = [ruled(NameCard(card=card)) for card in halted[0].game.deck.cards]
     assert {trial(halted[0], event, names_of(halted[0])) for event in tried} == {"The card that could not be read is this one."}
     assert len({refusal_of(halted[0], event) is None for event in tried}) == 2         # given, it is refused for some of them

@@ -71,7 +71,7 @@ async def unheard(doctor: asyncio.subprocess.Process, chance: Random):
     doctor.stdout._transport.close()    # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
 
 
-ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 1}     # and its exit status
+ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 0}     # and its exit status
 
 
 async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, chance: Random) -> tuple[str, int, list[SimSeat]]:
