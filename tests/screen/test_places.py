@@ -112,7 +112,7 @@ def test_upright_the_table_fills_the_glass_from_under_the_strip_to_the_bar(lay, 
 
 def test_upright_the_tabs_of_two_neighbours_are_farther_apart_than_those_of_one():
     """Both columns' tabs lie towards the middle: side by side they would read as one row."""
-    for seats in range(2, 11):
+    for seats in range(3, 11):
         tabs = boxes_of(upright.portrait(seats).seats, "tabs")
         between = [other.x - one.right for one in tabs for other in tabs if one.y == other.y and one.right < other.x]
         assert min(between) > 6 * TAB_SPACE_U, seats
@@ -162,3 +162,11 @@ def test_two_or_three_face_each_other_across_the_board_with_cards_twice_as_large
     for place in places.seats:
         assert card_boxes(place, 2, is_up=True) == card_boxes(place, 2, is_up=False)
         assert all(2 * usual_cards[0].w < card.w for card in card_boxes(place, 2, is_up=True))
+
+
+def test_upright_two_face_each_other_from_below_and_from_above_the_board():
+    places = upright.portrait(2)
+    first, second = boxes_of(places.seats, "plate")
+    assert second.bottom < places.board[0].y < places.board[0].bottom < first.y
+    assert first.w == second.w > 2 * 500
+    assert [card_boxes(place, 2, is_up=True)[0].w for place in places.seats] == [180, 180]

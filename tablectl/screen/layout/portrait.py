@@ -1,6 +1,6 @@
 """Players round a table on a display that stands upright: two columns of plates, the board between them; pure."""
 
-from tablectl.screen.layout.places import EDGE_U, LARGE, NORMAL, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, FACING_TOP, LARGE, NORMAL, Box, Layout, PlateForm, SeatPlace
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
 PLATE_W_U = 507
@@ -24,16 +24,16 @@ CLOCK_RIGHT: tuple[tuple[float, float], float] = ((-930, 738), 0.9375)
 
 
 def portrait(seats: int) -> Layout:
-    """Clockwise: up the left column, from the bottom left, and down the right one. 0 to 10 seats."""
-    rows = -(-seats // 2)
-    form = LARGE if rows <= LARGE_ROWS else NORMAL
+    """Clockwise: up the left column, from the bottom left, and down the right one; two face each other. 0 to 10 seats."""
+    rows, wide = (2, BAR.w) if seats == 2 else (-(-seats // 2), PLATE_W_U)
+    form = FACING_TOP if seats == 2 else LARGE if rows <= LARGE_ROWS else NORMAL
     ys, middle = _spread(rows, form.high + form.tab_gap + form.tab_high)
-    left = [_place(EDGE_U, y, middle, "right", form) for y in reversed(ys)]
-    right = [_place(FRAME_U[0] - EDGE_U - PLATE_W_U, y, middle, "left", form) for y in ys[len(ys) - seats // 2:]]
+    left = [_place(EDGE_U, y, middle, "right", form, wide) for y in reversed(ys)]
+    right = [_place(FRAME_U[0] - EDGE_U - wide, y, middle, "left", form, wide) for y in ys[2 * rows - seats:]]
     board = tuple(Box(BOARD_X + i * CARD_STEP_U, middle + BOARD_DOWN_U, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
-    pots = Box(EDGE_U, middle + POTS_DOWN_U, 1080 - 2 * EDGE_U, 44)
+    pots = Box(EDGE_U, middle + POTS_DOWN_U, BAR.w, 44)
     return Layout("ring", (*left, *right), board, middle + POT_DOWN_U, pots, has_ring=False,
-                  halt=Box(EDGE_U, middle, 1080 - 2 * EDGE_U, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U)
+                  halt=Box(EDGE_U, middle, BAR.w, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U)
 
 
 def _spread(rows: int, high: float) -> tuple[list[float], float]:
@@ -44,10 +44,10 @@ def _spread(rows: int, high: float) -> tuple[list[float], float]:
     return [TOP_U + gap + i * (high + gap) + (0 if i < above else MIDDLE_HIGH_U + gap) for i in range(rows)], middle
 
 
-def _place(x: float, y: float, middle: float, align: str, form: PlateForm) -> SeatPlace:
+def _place(x: float, y: float, middle: float, align: str, form: PlateForm, wide: float) -> SeatPlace:
     """Tabs lie towards the middle."""
     tab_high = form.tab_high + form.tab_gap
-    plate = Box(x, y if y < middle else y + tab_high, PLATE_W_U, form.high)
+    plate = Box(x, y if y < middle else y + tab_high, wide, form.high)
     tabs_x = x + TABS_IN_U if align == "left" else x
-    tabs = Box(tabs_x, plate.bottom + form.tab_gap if y < middle else y, PLATE_W_U - TABS_IN_U, form.tab_high)
+    tabs = Box(tabs_x, plate.bottom + form.tab_gap if y < middle else y, wide - TABS_IN_U, form.tab_high)
     return SeatPlace(plate, tabs, align, form)

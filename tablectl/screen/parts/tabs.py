@@ -131,17 +131,13 @@ class Row(NamedTuple):
 def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
     """The row, while it is too long one step shorter after the other; at last it may still be too long."""
     shown = list(tabs)
-    for i, shorter in [(0, _whole), *_steps(tabs)]:
+    for i, shorter in [(0, lambda tab: tab), *_steps(tabs)]:
         shown[i:i + 1] = map(shorter, shown[i:i + 1])
         widths = [_tab_wide(canvas, tab, tab.full, place) for tab in shown]
         wide = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
         if wide <= place.tabs.w:
             break
     return Row(shown, widths, wide)
-
-
-def _whole(tab: Tab) -> Tab:
-    return tab
 
 
 def _without_glyph(tab: Tab) -> Tab:
