@@ -189,7 +189,7 @@ class Layout:
     @property
     def panel(self) -> Box:
         """Of a hand that does not count: in the middle of the room of one that is halted, below the strip."""
-        return PANEL.moved((self.halt.middle - PANEL.middle, max(PANEL_Y_LEAST, self.halt.y + (self.halt.h - PANEL.h) / 2)))
+        return PANEL.moved((self.halt.middle - PANEL.middle, max(70, self.halt.y + (self.halt.h - PANEL.h) / 2)))
 
     @property
     def pot(self) -> Box:
@@ -202,7 +202,7 @@ class Layout:
         return box.turned(self.frame) if seat.is_far else box
 
 
-PANEL, PANEL_Y_LEAST = Box(0, 0, 1016, 396), 70   # of a hand that does not count
+PANEL = Box(0, 0, 1016, 396)                      # of a hand that does not count
 STRIP = Box(0, 0, WIDE_U, 56)
 BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
 BLOCK = Box(EDGE_U, 876, 300, 188)
