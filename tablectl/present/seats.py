@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tablectl import view
-from tablectl.engine.questions import OutOfPlace, is_expected, why_no_undo
+from tablectl.engine.questions import OutOfPlace, is_expected, lacking, why_no_undo
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
@@ -48,7 +48,8 @@ def _seat(
     elif t.score is not None:
         more |= points.of_seat(t, s)
     return view.Seat(
-        status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back, lies.missing,
+        status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back,
+        lies.missing or (lacking(t, n) if n in asked else 0),
         s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,
         may_undo=n == undoes, is_leaving=s.is_leaving, last_action=_last_action(t, n, player), hand_name=hand.whole,
         hand_short=hand.short, **more)

@@ -47,7 +47,7 @@ class Seat(Light):
     bet: Whole = 0                  # the ledger's: live chips in front this street
     cards: tuple[Card, ...] = ()
     due_back: Whole = 0             # chips in the bet area beyond the ledger
-    missing: Whole = 0              # chips of the ledger that are not in the bet area
+    missing: Whole = 0              # chips of the ledger not in the bet area; while all are asked, what a bet by key lacks
     connected: bool = True
     points: Whole | None = None     # the running total
     place: Whole | None = None

@@ -189,7 +189,7 @@ def wrong_of_the_result(view, model):
 
 def labels_of(key, tr):
     """What the key is called; that which takes the whole stack is an all-in."""
-    whole_stack = {"call": {tr("CALL ALL-IN")}, "bet": {tr("ALL-IN")}, "raise": {tr("ALL-IN")}}
+    whole_stack = {"call": {tr("CALL ALL-IN")}, "bet": {tr("ALL-IN")}, "raise": {tr("ALL-IN"), tr("ALL-IN TO")}}
     return {tr(KEYS[key.key]), *whole_stack.get(key.key, ())}
 
 

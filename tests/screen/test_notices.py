@@ -235,3 +235,28 @@ def test_what_somebody_must_do_with_cards_stands_in_the_bar_too_and_the_keys_sta
     bar, before = (bar_of(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1))
     assert (bar.sentence, bar.keys) == (said["text"], before.keys)
     assert before.sentence != said["text"]
+
+
+NOT_HERE = {"text": "Noor: ante, bonus, or pass.", "seat": 4, "code": Why.ANTE_BONUS_OR_PASS.code, "is_refusal": True}
+
+
+def test_where_all_are_asked_at_once_a_refused_key_stands_in_the_bar_and_at_the_seat():
+    """Seven plates in a row are narrow, and no seat has the bar: the seat's keys make room, for the bar has them, too."""
+    painter = shown(model(NOT_HERE, name="casino-bets"))
+    assert [tab.glyph for tab in tabs(painter, 4)] == ["✕"]
+    bar = bar_of(painter.model, painter.moment(100))
+    assert (bar.sentence, bar.tone, [key.label for key in bar.keys]) == (NOT_HERE["text"], "refused", ["ANTE", "BONUS", "PASS"])
+
+
+def test_the_keys_of_all_stay_in_their_places_whoever_has_answered():
+    """Seat 2 may still ante, or seat 3 may add a bonus: the last to be asked does not turn them round."""
+    one = model(name="casino-bets")
+    keys = [[key.label for key in bar_of(replace(one, keys=tuple(order)), shown(one).moment(100)).keys]
+            for order in (one.keys, one.keys[::-1], sorted(one.keys, key=lambda key: key.key != "pass"))]
+    assert keys == [["ANTE", "BONUS", "PASS"]] * 3
+
+
+def test_whose_key_has_named_a_bet_is_told_at_its_seat_what_to_put_in_and_no_keys():
+    one = model(name="casino-bets")
+    one = replace(one, seats={**one.seats, "4": replace(one.seats["4"], missing=20)})
+    assert [(tab.glyph, tab.full) for tab in tabs(shown(one), 4)] == [("↪", "PUT IN 20")]

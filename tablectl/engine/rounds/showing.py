@@ -84,7 +84,12 @@ def clock_ended(play: Play, seat: int) -> None:
 
 
 def show(play: Play, number: int) -> None:
-    """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23)."""
+    """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23).
+
+    Cards that a reader has seen face up are shown, whenever the key is pressed after it.
+    """
+    if is_shown(play.table.player(number)):
+        return
     if why := why_not_show(play.table, number):
         play.refuse(why, number)
     else:
@@ -99,7 +104,7 @@ def why_not_show(t: Table, number: int) -> Reason | None:
         return None
     if t.in_hand or not _has_won_last(t, number):
         return Why.NOT_ASKED_TO_SHOW()
-    return Why.SHOWN_ALREADY() if is_shown(t.player(number)) else None
+    return None
 
 
 def _has_won_last(t: Table, number: int) -> bool:

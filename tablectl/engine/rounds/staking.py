@@ -48,12 +48,18 @@ def declared(play: Play, number: int, line: DeclaredLine, amount: int) -> None:
 
 def is_paid_in(t: Table, number: int) -> bool:
     """Whether the chips of a declared bet lie in front."""
+    begun = t.player(number).begun
+    return begun is not None and bool(begun.line) and not lacking(t, number)
+
+
+def lacking(t: Table, number: int) -> int:
+    """The value that a bet declared by key still lacks in front; 0: nothing, or no bet is declared."""
     player = t.player(number)
     begun = player.begun
     if begun is None or not begun.line:
-        return False
+        return 0
     stands: int = getattr(player.bets, begun.line)
-    return excess(t, number) - begun.had >= begun.amount - stands
+    return max(0, begun.amount - stands - (excess(t, number) - begun.had))
 
 
 def dropped(play: Play, number: int) -> None:

@@ -89,7 +89,6 @@ class Why(StrEnum):
     NOT_POSTED = "not_posted", "blind_not_posted"
     NOT_TURN_TO_SHOW = "not_turn_to_show", "out_of_turn"
     NOT_ASKED_TO_SHOW = "not_asked_to_show"
-    SHOWN_ALREADY = "shown_already"
     NO_MUCK_SHOWN = "no_muck_shown", "must_show"
     NO_MUCK_ALL_IN = "no_muck_all_in", "must_show"
     NO_MUCK_LAST = "no_muck_last", "must_show"

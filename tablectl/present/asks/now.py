@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine.questions import can_call, excess, is_on_break, is_right, next_place
+from tablectl.engine.questions import can_call, excess, is_on_break, is_right, lacking, next_place
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -121,10 +121,11 @@ def _of_all(t: Table) -> Ask:
 
 
 def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
-    """Who may bet; whose ante lies in the circle may bet more. And what the bank does not cover."""
-    more = [number for number in seats if t.player(number).bets.ante]
+    """Whose key has named a bet, who may bet, and whose ante lies there and may bet more; what the bank does not cover."""
+    more = [number for number in seats if t.player(number).bets.ante and not lacking(t, number)]
     uncovered = house.uncovered(t)
-    if without := [number for number in seats if number not in more]:
+    yield from _to_pay_in(t, seats)
+    if without := [number for number in seats if number not in more and not lacking(t, number)]:
         yield T("Place your bets: {seats}.", seats=joined(players(without), ", "))
     if more:
         add = T("{seats}: press PASS.") if "bonus" in uncovered else T("{seats}: add a bonus, or press PASS.")
@@ -136,13 +137,22 @@ def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
         yield T("The bank covers no {line} and no {other}.", line=line, other=other)
 
 
+def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
+    """Whose key has named a bet, and what it still lacks."""
+    for number in seats:
+        begun = t.player(number).begun
+        if begun is not None and (missing := lacking(t, number)):
+            line = line_name(begun.line)
+            yield T("{seat}: put in {missing:,} for the {line}.", seat=Player(number), missing=missing, line=line)
+
+
 def _decide(t: Table, asked: tuple[int, ...]) -> Value:
-    """Names the seats that can pay for a call, and those that can only fold."""
-    able = [number for number in asked if can_call(t, number)]
-    short = [number for number in asked if number not in able]
+    """Names the seats that can pay for a call, and those that can only fold; whose key has named a call puts it in."""
+    able = [number for number in asked if can_call(t, number) and not lacking(t, number)]
+    short = [number for number in asked if not can_call(t, number)]
     may_call = T("{seats}: call with twice the ante to see the turn and the river, or fold.", seats=joined(players(able), ", "))
     may_not = T("{seats}: fold; your stack is less than twice your ante.", seats=joined(players(short), ", "))
-    return joined([*([may_call] if able else []), *([may_not] if short else [])])
+    return joined([*_to_pay_in(t, asked), *([may_call] if able else []), *([may_not] if short else [])])
 
 
 # Chips

@@ -126,15 +126,16 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
     put, bet = begun_by(t, seat.number), t.player(seat.number).bet
     to_total = T("RAISE TO {amount:,}") if t.round.bet else T("BET {amount:,}")
+    all_in = T("ALL-IN TO {amount:,}") if bet else T("ALL-IN {amount:,}")         # part of it lies there
     if why_no_confirm(t) is None:
-        word = {"call": T("CALL {amount:,}"), "all_in": T("ALL-IN {amount:,}")}.get(wager.declared, to_total)
+        word = {"call": T("CALL {amount:,}"), "all_in": all_in}.get(wager.declared, to_total)
         amount = put if wager.declared == "call" else bet + put
         return _of("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put), seat)
     if wager.declared == "call":
         call = min(may.to_call, t.playable(seat.number))
         return _of("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put), seat)
     if wager.amount:
-        word = T("ALL-IN {amount:,}") if wager.amount == bet + t.playable(seat.number) else to_total
+        word = all_in if wager.amount == bet + t.playable(seat.number) else to_total
         return _of("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), seat)
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:

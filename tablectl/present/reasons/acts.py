@@ -69,7 +69,6 @@ SENTENCES: dict[str, Sentence] = {
     Why.NOT_POSTED: T("{seat} did not post {amount:,} in time: no cards in this hand."),
     Why.NOT_TURN_TO_SHOW: T("It is not {seat}'s turn to show."),
     Why.NOT_ASKED_TO_SHOW: T("{seat} is not asked to show a hand."),
-    Why.SHOWN_ALREADY: T("{seat}'s hand has been turned up."),
     Why.NO_MUCK_SHOWN: T("{seat}'s hand has been turned up."),
     Why.NO_MUCK_ALL_IN: T("{seat}'s hand is all-in and must be shown."),
     Why.NO_MUCK_LAST: T("{seat} has the last hand that can claim a pot."),

@@ -41,7 +41,7 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     if seat.bet and seat.bets is None:                      # against the house the spots show each bet
         tabs.append(Tab("chip", short_or_whole(tr, seat.bet, is_short=look.is_short), short_amount(tr, seat.bet), dark, IVORY,
                         Blend(BLACK, IVORY, 0.22), True))
-    if look.keys:
+    if look.keys and look.notice is None and not seat.missing:      # narrow: what has just happened, or is due, goes first
         lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in look.keys)
         tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT, False))
     if look.won and not look.takes:                         # one figure a win: what its player takes in, and then what it was
@@ -99,7 +99,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     button = high + TAB_SPACE_U if look.has_button else 0
     row = _shortened(canvas, tabs, place, button)
     if not all(tab.full for tab in row.tabs if _is_notice(tab)):        # a glyph alone tells nobody anything
-        tabs = [tab for tab in tabs if not _is_notice(tab)]
+        tabs = tabs_of(look._replace(notice=None), canvas.tr, _dark(canvas))
         row = _shortened(canvas, tabs, place, button)
     while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U:
         form = place.form                       # larger text than there is room for

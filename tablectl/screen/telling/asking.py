@@ -116,6 +116,8 @@ def bar_of(model: View, moment: Moment) -> Bar:
         is_to_do = notice.seat is None and notice.code in TO_DO and ask.kind in (*OF_A_SEAT, *TELLS_NOTHING)
         if is_to_do or (notice.seat is not None and (ask.kind in TELLS_NOTHING or asked == (notice.seat,))):
             return bar._replace(sentence=notice.text, command="", tone=notice.tone)
+        if ask.kind in OF_ALL and notice.seat in ask.seats and notice.tone == "refused":
+            return bar._replace(sentence=notice.text, tone=notice.tone)
     of_the_deck = moment.notice_of_the_deck
     if of_the_deck is None or of_the_deck.code == NEW_RULES or ask.kind not in BETWEEN_HANDS:
         return bar
@@ -209,7 +211,8 @@ def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
     for key in model.keys:
         if key.seat in ask.seats and key.key in LIT_ONLY.get(ask.kind, (key.key,)):
             accepted.setdefault(key.key, []).append(key)
-    return tuple(_key_of(model, ask, name, found) for name, found in accepted.items()
+    order = LIT_ONLY[ask.kind] if ask.kind in OF_ALL else tuple(accepted)         # theirs stay in place while seats answer
+    return tuple(_key_of(model, ask, name, accepted[name]) for name in order if name in accepted
                  if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
@@ -244,7 +247,8 @@ def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key
     if name == "made":
         return Key(label, plus(tr, low), "", CALL_CAP_U)
     if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
-        return Key(tr("CALL ALL-IN") if name == "call" else tr("ALL-IN"), tr.number(low), "", CALL_CAP_U)
+        to_all = tr("ALL-IN TO") if model.seats[str(found[0].seat)].bet else tr("ALL-IN")         # part of it lies there
+        return Key(tr("CALL ALL-IN") if name == "call" else to_all, tr.number(low), "", CALL_CAP_U)
     if most is None:
         return Key(label, tr.number(low), "", CALL_CAP_U)
     return Key(label, amounts_between(tr, low, most), f"{tr.number(low)} +" if most > low else "", RANGE_CAP_U)
