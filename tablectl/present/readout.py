@@ -189,7 +189,7 @@ CONFIRMED: dict[Remedy, Sentence | None] = {
     Remedy.REPLACE: _is_there(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
     Remedy.DEAD: _is_there(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
     Remedy.STAND: T("Ruled: the first cards of the flop stand."),
-    Remedy.TURN_UP: T("Ruled: {seat} plays the cards it was dealt."),
+    Remedy.TURN_UP: T("Ruled: {seat} plays the cards that were dealt there."),
     Remedy.EXCHANGE: _exchanged,
     Remedy.TAKE_OUT: T("Ruled: the next card takes its place."),
     Remedy.REDEAL: T("Ruled: the street is taken back and dealt again."),

@@ -116,12 +116,12 @@ def test_the_clock_of_bets_that_are_open_to_all_runs_and_ends_with_last_bets():
 
 
 def test_a_shot_redraws_its_cell_its_worth_and_the_bar():
-    """Not the cards."""
+    """And what is under its card; not the cards."""
     painter, surface = painted(shown := view("pool-shooting"), FULL)
     shown["shot"].update({"try": 3, "worth": 6})
     shown["prompt"] = "Seat 3 shoots at the 7 of clubs, third try. Worth 6 if made."
     changed = repainted(painter, surface, shown)
-    assert len(changed) == 3                                         # cell, shot box, bar
+    assert len(changed) == 4                                         # cell, pill, shot box, bar
     assert area(changed) < 0.3
 
 

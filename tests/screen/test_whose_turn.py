@@ -14,4 +14,4 @@ def test_whoever_acts_next_is_outlined_and_says_so_and_nobody_is_bright(name, se
     looks = [look_of(model, number, one, Moment()) for number, one in seated(model)]
     assert [look.number for look in looks if look.is_waited_for] == [seat]
     assert {look.fill for look in looks} == {None}
-    assert texts(name).count("TO ACT") == 1
+    assert texts(name).count("NEXT") == 1

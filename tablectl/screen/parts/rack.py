@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
@@ -79,8 +81,12 @@ def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
         shot = shots.get(card) if card is not None else None
         is_used = None if used is None or card is None else card in used
         is_now = model.shot is not None and model.shot.card == card
+        if model.shot is not None and shot is not None and is_now:          # what is left of it, as beside its name
+            shot = replace(shot, points=max(0, shot.points - model.shot.try_ + 1))
         pill = Box(box.x, form_of(places).pill_y, box.w, PILL_H_U)
-        parts.append(Part(f"card {i + 1}", box.joined(pill), _paint_card, (box, pill, card, shot, is_used, is_now), margin=16))
+        is_double = shot is not None and shot.is_double
+        parts.append(Part(f"card {i + 1}", box, _paint_card, (box, card, is_double, is_used), margin=16))
+        parts.append(Part(f"worth {i + 1}", pill, _paint_points, (pill, shot, is_now)))
     return parts
 
 
@@ -89,22 +95,21 @@ def _paint_column(canvas: Canvas, box: Box) -> None:
     canvas.outline(box, 18, 3, TO_ACT)
 
 
-def _paint_card(canvas: Canvas, box: Box, pill: Box, card: str | None, shot: BoardShot | None, is_used: bool | None,
-               is_now: bool) -> None:
+def _paint_card(canvas: Canvas, box: Box, card: str | None, is_double: bool, is_used: bool | None) -> None:
     canvas.within = box
     if card is None:
         canvas.slot(box)
         return
     canvas.card(box, card, dim=is_used is False, edge=WINNER if is_used else None)
-    if shot is not None and shot.is_double:
+    if is_double:
         x, y = box.x + CROWN_EDGE_U + CROWN_U / 2, box.bottom - CROWN_EDGE_U - CROWN_U / 2
         canvas.disc(x, y, CROWN_U, SUITS["k"])
         canvas.suit("k", x, y - 1, CROWN_U * 0.68, IVORY)
-    if shot is not None:
-        _paint_points(canvas, pill, shot, is_now)
 
 
-def _paint_points(canvas: Canvas, box: Box, shot: BoardShot, is_now: bool) -> None:
+def _paint_points(canvas: Canvas, box: Box, shot: BoardShot | None, is_now: bool) -> None:
+    if shot is None:
+        return
     tr = canvas.tr
     canvas.within = box
     fill = TO_ACT if is_now else Blend(canvas.palette.edge, BLACK, 0.4)

@@ -82,7 +82,7 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
         tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
     if look.is_waited_for:
         tabs.append(Tab("▶", *in_forms(tr, seat.dialled), dark, TO_ACT, TO_ACT, True) if seat.dialled else
-                    Tab("▶", tr("TO ACT"), "", dark, TO_ACT, TO_ACT, False))
+                    Tab("▶", tr("NEXT"), "", dark, TO_ACT, TO_ACT, False))
     return tabs
 
 
