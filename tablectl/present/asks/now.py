@@ -110,14 +110,16 @@ def _ends(t: Table, wrong: Irregularity) -> str:
 def _of_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
     seats = to_answer(t)
+    here = tuple([number for number in seats if t.seats[number - 1].is_connected])
+    lost = [T("Seat {at} has no connection: check its plug.", at=number) for number in seats if number not in here]
     if t.kind == "flat_bets":
-        said = T("{seats}: bet {points} points, or pass.", seats=joined(players(seats), ", "), points=t.settings.bet)
-        return Ask("flat_bets", T("Place your bets"), said, seats)
+        said = T("{seats}: bet {points} points, or pass.", seats=joined(players(here), ", "), points=t.settings.bet)
+        return Ask("flat_bets", T("Place your bets"), joined([*([said] if here else []), *lost]), seats)
     if t.phase == "deciding":
-        return Ask("decide_all", T("Call or fold"), _decide(t, seats), seats)
+        return Ask("decide_all", T("Call or fold"), joined([*_decide(t, here), *lost]), seats)
     if not seats:
         return Ask("bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats)
-    return Ask("bets", T("Place your bets"), joined(_bets_of(t, seats)), seats)
+    return Ask("bets", T("Place your bets"), joined([*_bets_of(t, here), *lost]), seats)
 
 
 def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
@@ -146,13 +148,15 @@ def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
             yield T("{seat}: put in {missing:,} for the {line}.", seat=Player(number), missing=missing, line=line)
 
 
-def _decide(t: Table, asked: tuple[int, ...]) -> Value:
+def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
     """Names the seats that can pay for a call, and those that can only fold; whose key has named a call puts it in."""
     able = [number for number in asked if can_call(t, number) and not lacking(t, number)]
     short = [number for number in asked if not can_call(t, number)]
-    may_call = T("{seats}: call with twice the ante to see the turn and the river, or fold.", seats=joined(players(able), ", "))
-    may_not = T("{seats}: fold; your stack is less than twice your ante.", seats=joined(players(short), ", "))
-    return joined([*_to_pay_in(t, asked), *([may_call] if able else []), *([may_not] if short else [])])
+    yield from _to_pay_in(t, asked)
+    if able:
+        yield T("{seats}: call with twice the ante to see the turn and the river, or fold.", seats=joined(players(able), ", "))
+    if short:
+        yield T("{seats}: fold; your stack is less than twice your ante.", seats=joined(players(short), ", "))
 
 
 # Chips
