@@ -128,7 +128,8 @@ def read_meanwhile(play: Play) -> None:
     if hand is None or hand.to_act is None or t.is_stopped:
         return
     if hand.owes:
-        posting.chips_came(play)
+        if t.seat(hand.to_act).area.is_level_known:         # what a lost seat has in front is read when it is back
+            posting.chips_came(play)
     elif hand.wager is not None and hand.wager.ends_at_ms is None and hand.to_act == hand.wager.seat:
         begun_chips(play)
 

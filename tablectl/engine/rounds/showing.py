@@ -8,7 +8,7 @@ from tablectl.engine.play import clocks
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import Player
-from tablectl.engine.state.table import Table
+from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand
@@ -86,9 +86,9 @@ def clock_ended(play: Play, seat: int) -> None:
 def show(play: Play, number: int) -> None:
     """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23).
 
-    Cards that a reader has seen face up are shown, whenever the key is pressed after it.
+    Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the showdown on nothing is wrong.
     """
-    if is_shown(play.table.player(number)):
+    if is_shown(play.table.player(number)) and play.table.phase not in IN_A_ROUND:
         return
     if why := why_not_show(play.table, number):
         play.refuse(why, number)
