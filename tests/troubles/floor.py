@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.stages import AnyStage
 from tablectl.view import Irregularity, View
+from tests.troubles.pack import Pack, Slip
 
 PUTS_BACK = 0.15                        # how often it puts early cards back unseen, instead of confirming
 LEFT_BETWEEN_HANDS = "left_between_hands"       # the kind of premature card that goes back into the deck
