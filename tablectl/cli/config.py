@@ -55,19 +55,18 @@ def example(
 
 @config_app.command()
 def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False) -> None:
-    """Says all that is wrong with a configuration, each with its line; or what table it makes. Exit 2 where anything is."""
+    """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
     from tablectl.setup.checking import check as checked
-    from tablectl.setup.summary import summary
 
-    found = checked(file)
+    problems = checked(file).problems
     if json:
-        say_json({"problems": found.problems, "table": list(summary(found.config)) if found.config is not None else None})
+        say_json({"problems": problems})
+    elif not problems:
+        out.print(f"Nothing is wrong with {file}. What hangs at this machine says tablectl doctor --config {file}")
     else:
-        for problem in found.problems:
+        for problem in problems:
             err.print(problem.of(file))
-        for sentence in summary(found.config) if found.config is not None else ():
-            out.print(sentence)
-    raise typer.Exit(WRONG_USE if found.problems else 0)
+    raise typer.Exit(WRONG_USE if problems else 0)
 
 
 @config_app.command()

@@ -31,15 +31,6 @@ def without_mirror(journal: Path, mirror: Path) -> str | None:
     return f"There can be no mirror {mirror} for [journal] mirror: its folder does not exist."
 
 
-def not_yet(path: Path) -> str | None:
-    """What must be done before whoever asks can run a table with its journal there, as the end of a sentence; None: nothing."""
-    if not path.parent.exists():
-        return f"there is no folder {path.parent} yet"
-    if not os.access(path.parent, os.W_OK | os.X_OK) or (path.exists() and not os.access(path, os.R_OK | os.W_OK)):
-        return "you may not write it, and run the table as who may"
-    return None
-
-
 def is_on_one_device(journal: Path, mirror: Path) -> bool:
     """As far as can be seen by now: folders that are not there yet may be mounted."""
     try:

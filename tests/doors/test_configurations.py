@@ -20,7 +20,7 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.journal.place import not_yet, wrong_with
+from tablectl.journal.place import wrong_with
 from tablectl.journal.record import BadJournal, JournalFailed, encoded
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
@@ -30,7 +30,6 @@ from tablectl.service.config.loading import BadConfig, Config, load
 from tablectl.service.open_table import open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check
-from tablectl.setup.summary import summary
 
 from .changing import Changes
 from .limited import at_most, is_sentence, refused_of
@@ -300,7 +299,7 @@ def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_
         checked = check(file)
         told[name] = [problem.sentence for problem in checked.problems]
         assert all(map(is_sentence, told[name])), (name, told[name])
-        is_whole = checked.config is None or not any(line.endswith(" yet.") for line in summary(checked.config))
+        is_whole = checked.config is None or (tmp_path / name).parent.exists()
         refused = why_not_opened(load(file))
         assert refused is None or is_sentence(refused), (name, refused)
         assert (refused is None) == (is_whole and not told[name]) or name == "/proc/self/in", (name, refused)
@@ -319,5 +318,4 @@ def test_a_check_of_a_journal_leaves_nothing_beside_it(tmp_path):
     before = sorted(tmp_path.iterdir())
     for path in before:
         wrong_with(path)
-        not_yet(path)
     assert sorted(tmp_path.iterdir()) == before

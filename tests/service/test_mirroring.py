@@ -25,7 +25,6 @@ from tablectl.service.last_run import LastRun
 from tablectl.service.offline import archived, chosen
 from tablectl.service.open_table import open_journal
 from tablectl.setup.doctor.probes import probe_mirror
-from tablectl.setup.summary import summary
 from tests.tiers import tiered
 
 from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of
@@ -350,14 +349,13 @@ def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table
 
 # What is told before a start
 
-def test_the_doctor_and_the_check_tell_how_the_mirror_stands(files):
+def test_the_doctor_tells_how_the_mirror_stands(files):
     def told():
         found = [*probe_mirror(files.journal, files.mirror, is_running=False)]
         return [(one.state, one.says) for one in found if "on one device" not in one.says]
     files.written()
     assert told() == [("well", f"{files.mirror} has all rows that the journal has.")]
     assert any("on one device" in one.says for one in probe_mirror(files.journal, files.mirror, is_running=True))
-    assert "Journal and mirror are on one device: what takes the one takes the other." in [*summary(files.config)]
     cut_off(files.mirror)
     assert told() == [("note", f"{files.mirror} ends at row {LAST - 1}, the journal at row {LAST}: the next start brings it up.")]
     cut_off(files.journal)

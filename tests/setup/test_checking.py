@@ -81,11 +81,10 @@ def test_all_that_is_wrong_is_told_with_its_line_and_exit_2(said):
     assert [(line, told) for line, told in zip(lines, TOLD, strict=True) if not line.startswith(told)] == []
 
 
-def test_a_sound_configuration_says_what_table_it_makes(said):
+def test_of_a_sound_configuration_that_is_said(said):
     code, out, err = said("check", str(SAMPLE))
     assert (code, err) == (0, "")
-    assert out.startswith("Table 1: No-limit hold'em, 6 seats, 6 of them taken at the start.\nBlinds 50 and 100.\nCards: a ")
-    assert "Seat 6: a node on our own wire, at /dev/tablectl/seat-6, where nothing is now." in out
+    assert out.startswith("Nothing is wrong with ")
 
 
 def test_for_programs_it_is_one_object(said):
@@ -94,7 +93,7 @@ def test_for_programs_it_is_one_object(said):
     assert (code, err) == (2, "")
     assert out.rstrip() == (
         '{"problems":[{"sentence":"[lamps] brightness is 0 to 1, not 3.",'
-        '"line":2,"key":"lamps.brightness"}],"table":null}')
+        '"line":2,"key":"lamps.brightness"}]}')
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -116,24 +115,6 @@ def test_for_programs_it_is_one_object(said):
 ])
 def test_what_is_wrong_is_named(text, found, tmp_path):
     assert wrong(text, tmp_path) == found
-
-
-def test_antennas_are_told_in_the_summary(said):
-    text = SAMPLE.read_text().replace("# spot = ", "spot = ", 1)
-    Path("table.toml").write_text(text)
-    code, out, _ = said("check", "table.toml")
-    assert code == 0
-    assert ("Seat 1 spot: an Eccel Pepper C1, or a C1 MUX of eight antennas, at /dev/tablectl/mux, antenna 2, "
-            "where nothing is now.\n") in out
-
-
-def test_a_port_that_is_there_or_is_looked_for_is_told_as_such(said):
-    text = SAMPLE.read_text().replace("/dev/tablectl/seat-1", "/dev/null").replace("/dev/tablectl/seat-2", "auto")
-    Path("table.toml").write_text(text)
-    code, out, _ = said("check", "table.toml")
-    assert code == 0
-    assert "Seat 1: a node on our own wire, at /dev/null.\n" in out
-    assert "Seat 2: a node on our own wire, found at any serial port by its id.\n" in out
 
 
 def test_options_that_are_wrong_alone_and_right_together_are_right(tmp_path):
