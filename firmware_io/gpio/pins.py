@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 
-from firmware_io.beeps import SILENT, Beeps, is_on, next_at_ms
+from firmware_io.beeps import Beeps, is_on, next_at_ms
 from firmware_io.gpio.choosing import ANY, LIBRARIES, open_lines
 from firmware_io.gpio.lines import Lines, NotHad, Wiring
 from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
@@ -101,9 +101,6 @@ class Pins:
         """Begin these beeps, in place of any that sound now; SILENT: none."""
         if self._lines is not None and self.has(Purpose.BUZZER, seat):
             self._sound(beeps, seat, loop_ms(self._loop))
-
-    def hush(self, seat: int | None = None) -> None:
-        self.buzz(SILENT, seat)
 
     def _sound(self, beeps: Beeps, seat: int | None, began_ms: int) -> None:
         t_ms = loop_ms(self._loop) - began_ms

@@ -14,7 +14,7 @@ from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.service.config.loading import load
 from tablectl.service.process import FAILED
 
-TRIED = ("lamps", "keys", "buzzer", "readers")
+TRIED = ("lamps", "keys", "readers")
 MARKS = {"well": "ok   ", "note": "     ", "mend": "MEND "}
 
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration: what it names is tested.")]

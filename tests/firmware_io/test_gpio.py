@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import firmware_io
-from firmware_io.beeps import LAST_SECONDS, YOUR_TURN
+from firmware_io.beeps import LAST_SECONDS, SILENT, YOUR_TURN
 from firmware_io.gpio.pins import DEBOUNCE_MS, SETTLE_MS, Pins
 from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
 
@@ -304,7 +304,7 @@ def test_another_pattern_ends_the_one_before_and_silence_ends_both(table):
     table.pins.buzz(LAST_SECONDS)
     assert sounds(table, 9_000) == [60, 1_000, 1_060, 2_000, 2_060, 3_000, 3_060, 4_000, 4_060]
     table.pins.buzz(LAST_SECONDS)
-    table.pins.hush()
+    table.pins.buzz(SILENT)
     assert table.contacts.outputs[BUZZER] is False
     assert sounds(table, 2_000) == []
 

@@ -1,19 +1,18 @@
-"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, buzzers sound, what is read is told live.
+"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, what is read is told live.
 
-Whatever ends a trial, Ctrl-C too, everything that was lit or sounds is off afterwards.
+Whatever ends a trial, Ctrl-C too, everything that was lit is off afterwards.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from firmware_io.beeps import SILENT, YOUR_TURN
 from firmware_io.devices import NodeDevice
 from firmware_io.gpio.pins import Pins
-from firmware_io.gpio.purposes import PinChanged, Purpose
+from firmware_io.gpio.purposes import PinChanged
 from firmware_io.host_session import HostSession
 from firmware_io.link import known_ports
 from firmware_io.messages import KeyPressed, Lamp, abilities_of
@@ -39,7 +38,6 @@ from tablectl.structs import Frozen
 Say = Callable[[str], None]
 LIT_S = 1.5
 TESTED_S = 4.0                   # red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
-BUZZ_S = 0.6
 KEY_S = 30.0                     # to walk around the table and press one
 MET_S = 2.0                      # nodes are greeted
 OFF_S = 0.3                      # until a node has been told that all is off
@@ -88,11 +86,8 @@ class Bench:
     async def __aexit__(self, *_: object) -> None:
         for seat in self.seats.values():
             seat.set_lamp(OFF)
-            seat.set_buzzer(False)
         for node in nodes_of(self.seats.values()):
             node.test_lamp(False)
-        if self.pins.is_open:
-            self.pins.hush()
         await asyncio.sleep(OFF_S)
         self._close()
 
@@ -138,7 +133,10 @@ async def lamps(config: Config, say: Say) -> bool:
         finally:
             if strip is not None:
                 strip.close()
-    return _over("Every lamp is off.", absent, say)
+    # a node that is not heard darkens when it hears a table again
+    say(f"Not tried to its end: seat {', '.join(map(str, absent))}. What may be on there is off when the table hears it again."
+        if absent else "Every lamp is off.")
+    return not absent
 
 
 async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> bool:
@@ -151,13 +149,6 @@ async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> boo
     say(f"Seat {seat} is lit.")
     await (_tested(bench, seat) if lights is None and _has_lamp(bench, seat) else _lit(bench, lights, seat))
     return lights is not None or bench.is_there(seat, say)
-
-
-def _over(all_off: str, absent: Sequence[int], say: Say) -> bool:
-    """What is said at the end. A node that is not heard darkens and is silent when it hears a table again."""
-    seats = ", ".join(map(str, absent))
-    say(f"Not tried to its end: seat {seats}. What may be on there is off when the table hears it again." if absent else all_off)
-    return not absent
 
 
 def _lights(config: Config, pins: Pins) -> Lights | None:
@@ -196,33 +187,6 @@ async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
         elif seat in bench.seats:
             bench.seats[seat].set_lamp(lamp)
         await asyncio.sleep(seconds)
-
-
-# Buzzers
-
-
-async def buzzer(config: Config, say: Say) -> bool:
-    async with Bench(config) as bench:
-        await asyncio.sleep(MET_S if bench.seats else 0)
-        absent = [seat for seat in sorted(seat.number for seat in config.seat) if not await _sounded(bench, seat, say)]
-    return _over("Every buzzer is silent.", absent, say)
-
-
-async def _sounded(bench: Bench, seat: int, say: Say) -> bool:
-    """Whether the seat could be told to sound, as far as can be known."""
-    own = seat if bench.pins.has(Purpose.BUZZER, seat) else None
-    is_on_pins = bench.pins.has(Purpose.BUZZER, own)
-    if not is_on_pins and not bench.is_there(seat, say):
-        return False
-    say(f"Seat {seat}'s buzzer sounds.")
-    bench.pins.buzz(YOUR_TURN, own)
-    if seat in bench.seats:
-        bench.seats[seat].set_buzzer(True)
-    await asyncio.sleep(BUZZ_S)
-    bench.pins.buzz(SILENT, own)
-    if seat in bench.seats:
-        bench.seats[seat].set_buzzer(False)
-    return is_on_pins or bench.is_there(seat, say)
 
 
 # Keys
@@ -308,4 +272,4 @@ def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str], of: Map
 
 
 TRIALS: Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]] = {
-    "lamps": lamps, "keys": keys, "buzzer": buzzer, "readers": readers}
+    "lamps": lamps, "keys": keys, "readers": readers}

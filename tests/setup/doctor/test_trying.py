@@ -16,9 +16,7 @@ from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.messages import bits_of
 from tablectl.service.config.loading import Config, load
 from tablectl.setup.doctor import trials
-from tablectl.setup.doctor.trials import NotTried, buzzer, keys, lamps, readers
-from tests.firmware_io.contacts import Contacts
-from tests.firmware_io.fake_gpiod import FakeGpiod
+from tablectl.setup.doctor.trials import NotTried, keys, lamps, readers
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 from tests.firmware_io.untold import session_without_about
 
@@ -123,26 +121,15 @@ def test_a_strip_that_cannot_be_opened_is_a_sentence(bench, monkeypatch):
 
 
 @pytest.mark.parametrize("sessions", [NodeSession, session_without_about], ids=["About", "none"])
-@pytest.mark.parametrize("trial", [lamps, buzzer])
-def test_a_trial_that_is_broken_off_leaves_everything_off(trial, sessions, bench):
+def test_a_trial_that_is_broken_off_leaves_everything_off(sessions, bench):
     seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]
-    task = bench.loop.create_task(trial(configured(bench), lambda said: None))
+    task = bench.loop.create_task(lamps(configured(bench), lambda said: None))
     assert bench.loop.run_until(lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats))
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         bench.loop.run_until_complete(task)
     bench.loop.run_for(500)
     assert [(shows(seat), seat.is_buzzing) for seat in seats] == [("off", False)] * 2
-
-
-def test_buzzers_on_pins_sound_seat_by_seat_and_are_silent_afterwards(bench, monkeypatch):
-    contacts = Contacts()
-    chip = FakeGpiod(contacts)
-    for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
-        monkeypatch.setitem(sys.modules, name, module)
-    assert ended(bench, buzzer(configured(bench, NODES + "[gpio]\nbuzzer = 21\n"), lambda said: None))
-    assert contacts.driven[21].count(True) == 4             # two blips a seat
-    assert (contacts.driven[21][-1], contacts.claimed) == (False, set())
 
 
 def test_what_is_read_is_told_every_second(bench):
