@@ -1,6 +1,7 @@
 """Recovery: the table from its newest snapshot and the facts behind it. It runs no rule, so changed rules do not matter."""
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +24,8 @@ from tablectl.journal.chain import NOTHING_YET, hash_after, head_of
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
 from tablectl.journal.snapshot import Recovered, WrongPins, audit_in, recovered_in
 from tablectl.journal.store import Journal
+
+Value = TypeVar("Value")
 
 
 def recover(journal: Journal) -> Recovered:
@@ -163,19 +166,19 @@ def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts
         elif isinstance(fact, PowerSwitched):
             is_on = fact.is_on
         elif isinstance(fact, PinsCounted):
-            pins = _counted(pins, fact, at_ms)
+            pins = with_one(pins, fact.group, WrongPins(fact.wrong, at_ms) if fact.wrong else None)
     return Recovered(table, at_ms, configured, rules_version, numbers, deck, is_on, pins)
-
-
-def _counted(pins: dict[int, WrongPins], fact: PinsCounted, at_ms: int) -> dict[int, WrongPins]:
-    others = {group: wrong for group, wrong in pins.items() if group != fact.group}
-    return {**others, fact.group: WrongPins(fact.wrong, at_ms)} if fact.wrong else others
 
 
 def numbered(numbers: dict[int, tuple[int, int]], fact: NodeNumbered) -> dict[int, tuple[int, int]]:
     """By node, its last epoch and number, as the fact says."""
-    others = {node: last for node, last in numbers.items() if node != fact.node}
-    return {**others, fact.node: (fact.epoch, fact.number)} if fact.epoch else others
+    return with_one(numbers, fact.node, (fact.epoch, fact.number) if fact.epoch else None)
+
+
+def with_one(were: dict[int, Value], key: int, value: Value | None) -> dict[int, Value]:
+    """With this value at the end; None: without one."""
+    others = {other: one for other, one in were.items() if other != key}
+    return others if value is None else {**others, key: value}
 
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:

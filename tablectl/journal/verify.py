@@ -140,9 +140,7 @@ class Check:
                 self.fault(row.n, what)
 
     def report(self, path: str) -> Report:
-        if self.again is None:
-            return Report(path, self.rows, self.head, tuple(self.faults), self.behind.n)
-        again = self.again
+        again = self.again or Again(None)
         return Report(
             path, self.rows, self.head, tuple(self.faults), self.behind.n, again.same, tuple(again.others), again.rules_version,
             again.now)

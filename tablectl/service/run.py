@@ -20,6 +20,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.engine.questions import is_heard
 from tablectl.engine.source import SHOE, of_seat
 from tablectl.journal.files import resolved
+from tablectl.journal.locks import Lock
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recovered_since
@@ -37,7 +38,7 @@ from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secr
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
-from tablectl.service.test_mode import Held, must_be_of, tried
+from tablectl.service.test_mode import must_be_of, tried
 
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
@@ -104,7 +105,7 @@ class Run:
         try:
             with ExitStack() as held:
                 if self.is_test:
-                    held.enter_context(closing(Held(self.real_path)))
+                    held.enter_context(closing(Lock(self.real_path)))
                     logger.info(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
                 journal = held.enter_context(self._opened())
                 self._play(journal)

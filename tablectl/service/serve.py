@@ -355,7 +355,7 @@ class Service:
         sources = dict(self._sources())
         for seat in self.seats.values():
             seat.ping(next(self._tokens))
-        rows = device_rows(self.table, self.config, sources, self._heard.in_status())
+        rows = device_rows(self.table, self.config, sources, self._heard)
         troubles = (
             *self._anchored.troubles(), *self._replacing.troubles(), *self.panel.troubles(), *self._signals.troubles(),
             *self.notes.troubles())

@@ -10,7 +10,6 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from firmware_io.lives import OnDisk
-from tablectl.journal.locks import Lock
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
@@ -23,16 +22,6 @@ Numbers = dict[int, OnDisk]             # by node
 def tried(config: Config) -> Config:
     """The same table with the journal of its test, which needs no mirror."""
     return replace(config, journal=JournalConfig(config.journal.path + OF_A_TEST))
-
-
-class Held:
-    """The lock of the real journal, until it is closed. Raises BusyJournal where the table runs; BadJournal, JournalFailed."""
-
-    def __init__(self, path: Path) -> None:
-        self._lock = Lock(path)
-
-    def close(self) -> None:
-        self._lock.close()
 
 
 def is_of_a_test(journal: Journal) -> bool:

@@ -11,9 +11,9 @@ GARBLED = Counters(2, 0, 0, 0, 4, 1, "power_on")
 def test_a_silent_device_is_named_until_it_speaks_again():
     heard = Heard()
     heard.suspect(of_seat(3), 900)
-    assert heard.in_status() == [{"name": "Seat 3", "silent_ms": 900, "counters": None}]
+    assert heard.status_of(of_seat(3)) == {"silent_ms": 900, "counters": None}
     heard.again(of_seat(3))
-    assert heard.in_status() == []
+    assert heard.status_of(of_seat(3)) == {"silent_ms": None, "counters": None}
 
 
 def test_a_wire_is_poor_when_more_was_garbled_than_was_told_before():
@@ -21,5 +21,5 @@ def test_a_wire_is_poor_when_more_was_garbled_than_was_told_before():
     assert heard.counted(SHOE, CLEAN) is None
     assert heard.counted(SHOE, GARBLED) == "The wire of the shoe is poor: bad crc 2, refused edges 1."
     assert heard.counted(SHOE, GARBLED) is None
-    (row,) = heard.in_status()
-    assert (row["name"], row["silent_ms"], row["counters"]["bad_crc"]) == ("The shoe", None, 2)
+    row = heard.status_of(SHOE)
+    assert (row["silent_ms"], row["counters"]["bad_crc"]) == (None, 2)

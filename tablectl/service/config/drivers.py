@@ -16,6 +16,7 @@ from tablectl.service.config.values import SeatDriver, ShoeDriver
 from tablectl.structs import Frozen
 
 WIRE_BAUD = 115_200
+Made = Callable[[Mapping[int | None, int], frozenset[int], int | None], Reader]
 
 
 class Driver(Frozen):
@@ -27,7 +28,7 @@ class Driver(Frozen):
 
     name: str
     what: str                           # in a sentence: "pn532, a PN532 on a serial port"
-    reader: Callable[[Mapping[int | None, int], frozenset[int], int | None], Reader] | None = None
+    reader: Made | None = None
     baud: int = WIRE_BAUD
     has_antennas: bool = False          # several, of which one is named
     tags_at_once: int = 1               # that one look reads
@@ -50,9 +51,8 @@ class Driver(Frozen):
         return self.name == "sim"
 
 
-def _pn532(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
-    (number,) = antennas.values()
-    return Pn532(number)
+def _of_one_antenna(reader: Callable[[int], Reader]) -> Made:
+    return lambda antennas, chips, passed: reader(*antennas.values())
 
 
 def _pepper(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
@@ -60,20 +60,15 @@ def _pepper(antennas: Mapping[int | None, int], chips: frozenset[int], passed: i
     return Pepper(own, inventory=chips, often=passed)
 
 
-def _rdm6300(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
-    (number,) = antennas.values()
-    return Rdm6300(number)
-
-
 DRIVERS: Mapping[str, Driver] = {driver.name: driver for driver in (
     Driver("node", "a node on our own wire"),
     Driver("sim", "a simulated node on the same wire, with the simulated deck"),
-    Driver("pn532", "a PN532 on a serial port (HSU)", reader=_pn532, tags_at_once=2),
+    Driver("pn532", "a PN532 on a serial port (HSU)", reader=_of_one_antenna(Pn532), tags_at_once=2),
     Driver("pepper", "an Eccel Pepper C1, or a C1 MUX of eight antennas", reader=_pepper, has_antennas=True,
            tags_at_once=MAX_COUNTED),
     Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True,
            tags_at_once=MAX_COUNTED),
-    Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_rdm6300, baud=rdm6300.BAUD, only_talks=True),
+    Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_of_one_antenna(Rdm6300), baud=rdm6300.BAUD, only_talks=True),
     Driver("keypad", "a USB number pad: keys and amounts, no chips", has_keys_alone=True),
     Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", has_keys_alone=True, is_on_pins=True),
 )}

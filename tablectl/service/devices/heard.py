@@ -39,13 +39,9 @@ class Heard:
         worse = [f"{name.replace('_', ' ')} {count:,}" for name, count in more.items() if count > 0]
         return f"The wire of {source.name[0].lower()}{source.name[1:]} is poor: {', '.join(worse)}." if worse else None
 
-    def in_status(self) -> list[dict[str, Any]]:
-        """A row for each device that is silent, or has told its counters."""
-        known = {**self._silent_ms, **self._counters}
-        return [
-            {"name": source.name, "silent_ms": self._silent_ms.get(source),
-             "counters": msgspec.to_builtins(self._counters[source]) if source in self._counters else None}
-            for source in sorted(known, key=lambda source: (source.kind, source.number))]
+    def status_of(self, source: Source) -> dict[str, Any]:
+        """How long it has been silent, and its counters; null where it speaks, or has told none."""
+        return {"silent_ms": self._silent_ms.get(source), "counters": msgspec.to_builtins(self._counters.get(source))}
 
 
 class Absences:

@@ -3,7 +3,7 @@
 Whoever wants to know how a device does while the table runs asks here: its port is the table's, and nobody else opens it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tablectl.engine.questions import is_heard
@@ -11,6 +11,7 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.service.config.antennas import placed
 from tablectl.service.config.values import Config
+from tablectl.service.devices.heard import Heard
 from tablectl.service.devices.nodes import node_of, told_by
 from tablectl.service.devices.protocols import Device
 
@@ -21,22 +22,12 @@ def _ports(source: Source, device: Device, config: Config) -> list[str]:
     return [*dict.fromkeys((device.name, *antennas))]
 
 
-def _round_trip_ms(device: Device) -> int | None:
-    node = node_of(device)
-    return None if node is None else node.round_trip_ms
-
-
-def device_rows(
-    table: Table, config: Config, devices: Mapping[Source, Device], poorly: Sequence[dict[str, Any]],
-) -> list[dict[str, Any]]:
-    """`poorly`: of those that are silent or have told counters (heard.py). `round_trip_ms`: of the last ping, of a node; nodes.py
-    has `node` and `keeps`.
-    """
-    told = {row["name"]: row for row in poorly}
+def device_rows(table: Table, config: Config, devices: Mapping[Source, Device], heard: Heard) -> list[dict[str, Any]]:
+    """`round_trip_ms`: of the last ping, of a node; nodes.py has `node` and `keeps`."""
     drivers: dict[int | None, str] = {None: config.shoe.driver, **{seat.number: seat.driver for seat in config.seat}}
     return [
-        {"silent_ms": None, "counters": None, **told.get(source.name, {}), "name": source.name, "seat": source.seat,
+        {**heard.status_of(source), "name": source.name, "seat": source.seat,
          "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
-         "ports": _ports(source, device, config), "round_trip_ms": _round_trip_ms(device),
+         "ports": _ports(source, device, config), "round_trip_ms": getattr(node_of(device), "round_trip_ms", None),
          **told_by(node_of(device))}
         for source, device in devices.items()]
