@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import NOTHING_YET, chained, hash_after, head_of, kept
@@ -251,35 +251,24 @@ class Journal:
 
     def counted(self) -> int:
         """How many rows the last commit counted, which stands apart from them. Raises DamagedJournal where it is not there."""
-        try:
-            found = self._connection.execute("SELECT value FROM meta WHERE key = 'rows'").fetchone()
-        except OF_SQLITE as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
-        if found is None:
-            raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
-        count: int = found[0]
-        return count
+        for (count,) in self._found("SELECT value FROM meta WHERE key = 'rows'"):
+            return int(count)
+        raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
 
     def said(self) -> dict[int, tuple[int, int]]:
         """By node: an edge's number and its `Edge.said`; the last's, unless an older program wrote that. Raises BadJournal."""
-        try:
-            found = self._connection.execute("SELECT key, value FROM meta WHERE key GLOB ?", (f"{SAID}*",)).fetchall()
-        except OF_SQLITE as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
+        found = self._found("SELECT key, value FROM meta WHERE key GLOB ?", f"{SAID}*")
         return {int(key.removeprefix(SAID)): (value >> SAID_BITS, value & (1 << SAID_BITS) - 1) for key, value in found}
 
     def snapshots(self) -> Iterator[tuple[Head, Stored]]:
         """The rows that are snapshots, the newest first, each with the row before it."""
-        found = "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
         try:
-            for (n,) in self._connection.execute(found).fetchall():
+            for (n,) in self._found("SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"):
                 if n == self.behind.n + 1:
                     yield self.behind, next(self.stored(n - 1, 1))
                     continue
                 before, row = self.stored(n - 2, 2)
                 yield head_of(before), row
-        except OF_SQLITE as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
         except ValueError:
             raise DamagedJournal(f"{self.path} is damaged: its index names a snapshot that is not there.") from None
 
@@ -352,11 +341,16 @@ class Journal:
         return Head(first.n - 1, before, first.at_ms) if first is not None and before else NOTHING_YET
 
     def _last_row(self) -> Head:
+        for row in self._found("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1"):
+            return Head(*row)
+        return NOTHING_YET
+
+    def _found(self, asked: str, *values: str) -> list[tuple[Any, ...]]:
+        """All that SQLite answers. Raises DamagedJournal."""
         try:
-            row = self._connection.execute("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1").fetchone()
+            return self._connection.execute(asked, values).fetchall()
         except OF_SQLITE as wrong:
             raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
-        return Head(*row) if row else NOTHING_YET
 
 
 def make_durable(connection: sqlite3.Connection, path: Path) -> None:

@@ -183,8 +183,11 @@ class Scenario:
         assert line.step.key is not None
         self.stage.seats[line.seat].press(line.step.key)
         await self.stage.rest()
-        self._refusal = next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
+        self._refusal = self._refusal_since(heard)
         await self._lies_again(is_undo=line.step.key == "undo")
+
+    def _refusal_since(self, heard: int) -> str | None:
+        return next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
 
     async def _move(self, line: Line) -> None:
         if is_unheard(line):
@@ -229,7 +232,7 @@ class Scenario:
         heard = len(self.stage.notices)
         self.stage.shoe.present(simulated_card(line.step.present or "??"))
         await self.stage.rest()
-        self._refusal = next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
+        self._refusal = self._refusal_since(heard)
 
     async def _wait_ms(self, line: Line) -> None:
         await self.stage.loop.advance(line.step.wait_ms or 0)

@@ -153,7 +153,8 @@ def read_script(path: Path) -> Script:
     if strange := [seat for seat in unsensed if seat not in script.seats]:
         raise BadScript(f"{path}:{numbered[0][0]}: Nobody sits at seat {strange[0]}.")
     for line in script.lines:
-        _check(script, line)
+        if why := _why_not(script, line):
+            raise BadScript(f"{path}:{line.number}: {why}")
     return script
 
 
@@ -161,11 +162,11 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
     try:
         said = object_in(line)
         if set(said) != {"table"}:
-            raise BadScript(f'{path}:{number}: The first line is {{"table": ...}}.')
+            raise BadLine('The first line is {"table": ...}.')
         if why := why_not(said):
-            raise BadScript(f"{path}:{number}: {why}")
+            raise BadLine(why)
         if not isinstance(said["table"], dict):
-            raise BadScript(f'{path}:{number}: The first line is {{"table": {{..}}}}.')
+            raise BadLine('The first line is {"table": {..}}.')
         if wrong := [*misfits(said["table"], First, ("table",))]:
             raise BadSetting(*wrong)
         described = msgspec.convert(said["table"], First)
@@ -173,13 +174,10 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
             preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
             chips=described.chips, options=described.options, game=described.game)
         game = as_played(game_of(table), table.options)
-    except (BadLine, BadSetting) as wrong:
-        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
-    try:
         open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
                    options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))
-    except BadSetting as wrong:
-        raise BadScript(f"{path}:{number}: {wrong}") from None
+    except (BadLine, BadSetting) as wrong:
+        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
     return game, table, described.unsensed
 
 
@@ -187,22 +185,16 @@ def _line(path: Path, number: int, line: str) -> Line:
     try:
         raw = object_in(line)
         if why := why_not(raw, of_numbers=False):
-            raise BadScript(f"{path}:{number}: {why}")
+            raise BadLine(why)
         step = Step() if "floor" in raw else msgspec.convert(raw, Step)
+        kind = next((kind for kind in KINDS if kind in raw), None)
+        if kind is None:
+            raise BadLine(f"this is no step: {line.strip()[:SHOWN]!a}")
+        if strange := set(raw) - {kind} - MAY_GO_WITH.get(kind, set()):
+            raise BadLine(f'"{min(strange)}" does not go with "{kind}"')
     except (msgspec.ValidationError, BadLine) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
-    kind = next((kind for kind in KINDS if kind in raw), None)
-    if kind is None:
-        raise BadScript(f"{path}:{number}: this is no step: {line.strip()[:SHOWN]!a}.")
-    strange = set(raw) - {kind} - MAY_GO_WITH.get(kind, set())
-    if strange:
-        raise BadScript(f'{path}:{number}: "{sorted(strange)[0]}" does not go with "{kind}".')
     return Line(number, kind, step, raw if kind == "floor" else {})
-
-
-def _check(script: Script, line: Line) -> None:
-    if why := _why_not(script, line):
-        raise BadScript(f"{script.path}:{line.number}: {why}")
 
 
 def _why_not(script: Script, line: Line) -> str | None:

@@ -12,13 +12,13 @@ from tablectl.service.config.checks import SHOE_NODE
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.control.asking import status_at
+from tablectl.service.devices.heard import GARBLED
 from tablectl.setup.doctor.devices import of_itself
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.probes import MEND_MIRROR
 from tablectl.structs import Frozen
 
 PINGED_S = 0.5                   # between two questions: the pings of the first are answered by then
-GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
 
 
 class Running(Frozen):
