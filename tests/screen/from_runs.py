@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import json
 from msgspec.structs import replace
 
+from tablectl.engine.state.table import Table
 from tablectl.locale import translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
@@ -70,7 +71,9 @@ SCENARIOS = {
     "run-tie": ("texas-identical-hands-split", is_decided),
     "run-break": ("a-break-after-a-level", asks("break")),
 }
-IN_SPANISH = ("run-tie",)
+IN_BOTH = (                             # languages: what people read after a hand, and what they may do together
+    "run-void", "run-to-the-pot", "run-share", "run-kicker", "run-tie", "run-all-in-side-pot", "run-tonight",
+    "run-tournament-over", "run-own-bets", "run-slips")
 DEMOS = {
     "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
     "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
@@ -82,23 +85,25 @@ DEMOS = {
 }
 
 
-def moments() -> Iterator[tuple[str, Callable[[View], bool], list[View]]]:
+def tables() -> Iterator[tuple[str, Callable[[View], bool], list[tuple[Table, int]]]]:
+    """Of each run its tables, and when they were so."""
     for name, (scenario, is_it) in SCENARIOS.items():
         with tempfile.TemporaryDirectory() as folder:
-            tr = translator("es" if name in IN_SPANISH else "en")
-            yield name, is_it, [public_view(with_names(t), now_ms, language=tr)
-                                for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
+            yield name, is_it, [(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
     for name, (wanted, is_it) in DEMOS.items():
         with tempfile.TemporaryDirectory() as folder:
             journal = Path(folder) / "table.db"
             play_fast(replace(wanted, journal=journal), lambda hand: None)
-            yield name, is_it, [public_view(t, now_ms) for t, now_ms, _ in of_journal(journal)]
+            yield name, is_it, [(t, now_ms) for t, now_ms, _ in of_journal(journal)]
 
 
 def write_all():
-    for name, is_it, views in moments():
-        seen = [view for view in views if is_it(view)]
-        (VIEWS / f"{name}.json").write_bytes(json.format(json.encode(with_absence(seen[-1], AWAY_S)), indent=1) + b"\n")
+    for name, is_it, found in tables():
+        for language in ("en", "es") if name in IN_BOTH else ("en",):
+            views = [public_view(t, now_ms, language=translator(language)) for t, now_ms in found]
+            seen = next(view for view in reversed(views) if is_it(view))
+            path = VIEWS / (f"{name}.json" if language == "en" else f"{name}-{language}.json")
+            path.write_bytes(json.format(json.encode(with_absence(seen, AWAY_S)), indent=1) + b"\n")
 
 
 if __name__ == "__main__":
