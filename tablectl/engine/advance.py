@@ -10,9 +10,10 @@ from tablectl.engine.dealing import early
 from tablectl.engine.dealing.dealing import decide_draw, ran_empty
 from tablectl.engine.play.play import Play
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds import call_or_fold, paying, scoring, showing, uncontested
+from tablectl.engine.rounds import betting, call_or_fold, paying, scoring, showing
 from tablectl.engine.rounds.kinds import KINDS, kind_of_round
 from tablectl.engine.state.hand import Hand
+from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
 MOST_STEPS = 200                        # a hand of ten takes fewer; more means that a step changes nothing
@@ -23,8 +24,8 @@ def advance(play: Play) -> None:
     for _ in range(MOST_STEPS):
         t = play.table
         hand, halt = t.hand, t.halt
-        if hand is not None and uncontested.is_decided(t, hand):
-            uncontested.end(play)
+        if hand is not None and _is_decided(t, hand):
+            _end_uncontested(play)
             continue
         if t.standstill is not None or (halt is not None and halt.irregularity is not None):
             return
@@ -42,7 +43,7 @@ def advance(play: Play) -> None:
         elif hand.phase == "dealing":
             goes_on = _dealing(play, t, hand)
         elif hand.phase in IN_A_ROUND:
-            goes_on = (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
+            goes_on = (hand.street < 0 and not hand.owes and _begin_street(play, 0)) or kind_of_round(t).go_on(play)
         elif hand.phase == "between":
             goes_on = _between(play, t)
         else:
@@ -106,9 +107,9 @@ def _begin_next_round(play: Play, t: Table) -> None:
         play.record(f.RoundEnded())
 
 
-def _begin_dealing(play: Play) -> bool:
-    """All antes and blinds are posted."""
-    play.record(f.StreetBegan(street=0))
+def _begin_street(play: Play, street: int) -> bool:
+    """The first one when all antes and blinds are posted."""
+    play.record(f.StreetBegan(street=street))
     return True
 
 
@@ -121,8 +122,38 @@ def _between(play: Play, t: Table) -> bool:
         if hand.rounds_begun < len(row.rounds):
             _begin_next_round(play, t)
         else:
-            play.record(f.StreetBegan(street=hand.street + 1))
+            _begin_street(play, hand.street + 1)
     return play.table is not t                              # false: chips are awaited before it is settled
+
+
+# One hand left: the pot is its at once, whatever is awaited and whatever still lies in the bet areas (G-5, T-14). Against the
+# house nobody left ends the hand (D-14). A deck that was proven foul comes first (G-10).
+
+def _is_decided(t: Table, hand: Hand) -> bool:
+    """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
+    plays_for, last = t.game.plays_for, None
+    for player in hand.players.values():                # asked at every step: as a rule the first two answer it
+        if player.status in LIVE:
+            if last is not None or plays_for != "pots":
+                return False
+            last = player
+    if hand.owes or hand.won is not None or any(wrong.fouls_deck for wrong in t.wrongs):
+        return False
+    if plays_for == "pots":
+        return last is not None
+    return plays_for == "house" and any(player.bets.ante for player in hand.players.values())
+
+
+def _end_uncontested(play: Play) -> None:
+    """What nobody could match comes back; the rest is pushed, or the house's. The hand is over: nothing is awaited any more."""
+    t = play.table
+    if t.game.plays_for == "house":
+        paying.pay(play)
+        return
+    if (back := betting.unmatched(t.playing)) is not None:
+        betting.give_back(play, *back)
+    play.record(f.BetsCollected(pots=betting.layered(play.table.playing)))
+    showing.push_pots(play)
 
 
 # How a hand is settled, by what it is played for: takes a step if it is time for that. False: it is not.

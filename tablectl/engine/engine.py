@@ -13,7 +13,7 @@ from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, comparing, configuring, cutting, levels, starting
 from tablectl.engine.dealing import dealing
 from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
-from tablectl.engine.halts import failing, reports, rulings
+from tablectl.engine.halts import reports, rulings
 from tablectl.engine.play.play import Play, Row
 from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
@@ -69,8 +69,8 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.DeviceBack: devices.device_back,
     events.NodeBeganAgain: devices.node_began_again,
     events.NodeReplaced: devices.node_replaced,
-    events.EdgesMissing: failing.edges_missing,
-    events.EventFailed: failing.event_failed,
+    events.EdgesMissing: reports.edges_missing,
+    events.EventFailed: reports.event_failed,
 }
 
 

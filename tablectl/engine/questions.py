@@ -42,25 +42,12 @@ from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.rounds.posting import due_post
 from tablectl.engine.rounds.shots import shooting, shot_points, why_no_shot_undo
 from tablectl.engine.rounds.showing import why_no_muck
-from tablectl.engine.rounds.staking import lacking
+from tablectl.engine.rounds.staking import is_in_motion, lacking
 from tablectl.engine.rounds.undoing import why_no_undo
 from tablectl.engine.rounds.wagers import why_no_confirm, why_no_withdrawal
-from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
-
-__all__ = [
-    "LINES", "Cut", "InTheWay", "Motion", "OutOfPlace", "Row", "are_compared", "arrange", "begun_by", "bet_limits",
-    "bets_open_to", "can_call", "cannot_call", "choices", "cut_awaited", "difference", "differing", "due_post", "excess",
-    "has_anted_or_passed", "in_the_way",
-    "is_at_rest", "is_clock_running", "is_expected", "is_heard", "is_level_due", "is_on_break", "is_right",
-    "is_ruled", "is_ruling_open", "is_sensed", "lacking", "largest_bet", "left_of_the_bank", "level_of", "lying_in_front",
-    "next_deadline_ms", "next_level", "next_place", "not_its_own", "now_on_it", "open_motion", "out_of_place", "price",
-    "reason_of", "shooting", "shot_points", "to_bet_points", "undecided", "who_shuffles_and_cuts", "why_no_act", "why_no_confirm",
-    "why_no_decision", "why_no_muck", "why_no_shot_undo", "why_no_start", "why_no_undo", "why_no_withdrawal",
-]
-
 
 # The shoe
 
@@ -91,11 +78,6 @@ def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
     play = Play(t, 0)
     kind_of_round(t).motion_ended(play, seat)
     return play.table, read_as(play)
-
-
-def is_in_motion(player: Player) -> bool:
-    """Whether the player has a motion open against the house."""
-    return player.begun is not None and player.begun.ends_at_ms is not None
 
 
 # Between hands

@@ -33,34 +33,28 @@ class Reading(Frozen):
 
 def interpret(book: DeckBook, reading: Reading) -> tuple[events.AnyEvent, ...]:
     """The events of a reading; none if the message means nothing to the game, or a device of the wrong kind sent it."""
-    meaning = MEANINGS.get(type(reading.message))
-    return meaning(book, reading, reading.message) if meaning else ()
+    meaning = MEANINGS.get(reading.source.kind, {}).get(type(reading.message))
+    return (meaning(book, reading, reading.message),) if meaning else ()
 
 
-def _card_off(book: DeckBook, reading: Reading, message: wire.CardOff) -> tuple[events.AnyEvent, ...]:
-    if reading.source.kind != "shoe":
-        return ()
+def _card_off(book: DeckBook, reading: Reading, message: wire.CardOff) -> events.AnyEvent:
     cards = book.named(message.tags) or (UNREADABLE,)
-    return (events.CardOff(at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up"),)
+    return events.CardOff(at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up")
 
 
-def _card_presented(book: DeckBook, reading: Reading, message: wire.CardPresented) -> tuple[events.AnyEvent, ...]:
-    if reading.source.kind != "shoe":
-        return ()
+def _card_presented(book: DeckBook, reading: Reading, message: wire.CardPresented) -> events.AnyEvent:
     card = book.card(message.tags[0]) if len(message.tags) == 1 else UNREADABLE
-    return (events.CardPresented(at_ms=reading.at_ms, card=card),)
+    return events.CardPresented(at_ms=reading.at_ms, card=card)
 
 
-def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> tuple[events.AnyEvent, ...]:
+def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> events.AnyEvent:
     """What the shoe tells as it finds it, its lid above all, is told again whenever it is asked: that means nothing new."""
-    if reading.source.kind != "shoe":
-        return ()
     if message.what == "empty":
-        return (events.ShoeEmptied(at_ms=reading.at_ms),)
+        return events.ShoeEmptied(at_ms=reading.at_ms)
     if message.what == "reloaded":
-        return (events.ShoeReloaded(at_ms=reading.at_ms),)
+        return events.ShoeReloaded(at_ms=reading.at_ms)
     kind, began = HOLDS[message.what]
-    return (_hold(kind, reading.at_ms, reading.source, began=began),)
+    return _hold(kind, reading.at_ms, reading.source, began=began)
 
 
 def events_of_pin(purpose: str, *, is_active: bool, at_ms: int) -> tuple[events.AnyEvent, ...]:
@@ -78,31 +72,23 @@ def _hold(kind: events.HoldKind, at_ms: int, source: Source, *, began: bool) -> 
     return (events.HoldBegan if began else events.HoldEnded)(at_ms=at_ms, kind=kind, source=source)
 
 
-def _area_changed(book: DeckBook, reading: Reading, message: wire.AreaChanged) -> tuple[events.AnyEvent, ...]:
-    seat = reading.source.seat
-    if seat is None:
-        return ()
+def _area_changed(book: DeckBook, reading: Reading, message: wire.AreaChanged) -> events.AnyEvent:
     chips = sorted_chips(message.chips)
     if message.area == "stack":
-        return (events.StackRead(at_ms=reading.at_ms, seat=seat, chips=chips),)
-    return (events.ChipsRead(at_ms=reading.at_ms, seat=seat, chips=chips, node_ms=reading.node_ms),)
+        return events.StackRead(at_ms=reading.at_ms, seat=reading.source.number, chips=chips)
+    return events.ChipsRead(at_ms=reading.at_ms, seat=reading.source.number, chips=chips, node_ms=reading.node_ms)
 
 
-def _key_pressed(book: DeckBook, reading: Reading, message: wire.KeyPressed) -> tuple[events.AnyEvent, ...]:
-    seat = reading.source.seat
-    if seat is None:
-        return ()
-    return (events.KeyPressed(at_ms=reading.at_ms, seat=seat, key=message.key, amount=message.amount),)
+def _key_pressed(book: DeckBook, reading: Reading, message: wire.KeyPressed) -> events.AnyEvent:
+    return events.KeyPressed(at_ms=reading.at_ms, seat=reading.source.number, key=message.key, amount=message.amount)
 
 
-def _hole_cards_seen(book: DeckBook, reading: Reading, message: wire.HoleCardsSeen) -> tuple[events.AnyEvent, ...]:
-    seat = reading.source.seat
-    if seat is None:
-        return ()
-    return (events.HoleCardsSeen(at_ms=reading.at_ms, seat=seat, cards=book.named(message.up)),)
+def _hole_cards_seen(book: DeckBook, reading: Reading, message: wire.HoleCardsSeen) -> events.AnyEvent:
+    return events.HoleCardsSeen(at_ms=reading.at_ms, seat=reading.source.number, cards=book.named(message.up))
 
 
-MEANINGS: dict[type[wire.Message], Callable[[DeckBook, Reading, Any], tuple[events.AnyEvent, ...]]] = {
-    wire.CardOff: _card_off, wire.ShoeChanged: _shoe_changed, wire.AreaChanged: _area_changed,
-    wire.CardPresented: _card_presented, wire.KeyPressed: _key_pressed, wire.HoleCardsSeen: _hole_cards_seen,
+# By the kind of device that says so: of any other it means nothing.
+MEANINGS: dict[str, dict[type[wire.Message], Callable[[DeckBook, Reading, Any], events.AnyEvent]]] = {
+    "shoe": {wire.CardOff: _card_off, wire.ShoeChanged: _shoe_changed, wire.CardPresented: _card_presented},
+    "seat": {wire.AreaChanged: _area_changed, wire.KeyPressed: _key_pressed, wire.HoleCardsSeen: _hole_cards_seen},
 }

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any
 
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, BadCards, Card
-from tablectl.rules.deck import CARDS_OF, DECKS, STANDARD_52, Deck
-from tablectl.rules.evaluate import plain_module
+from tablectl.rules.deck import CARDS_OF, STANDARD_52, Deck
+from tablectl.rules.evaluate import NUMBERS, plain_module
 from tablectl.structs import Frozen, Light
 
 try:
@@ -17,7 +17,6 @@ except ModuleNotFoundError:
 
 HOLE_CARDS = 2
 BOARD_CARDS = 5
-NUMBERS: dict[str, int] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}
 _COUNT: Callable[..., Any] = plain_module("_onequestion").count
 _CODES = {**CODE, JOKER: JOKER_CODES[0]}
 BATCH = 512                      # match-ups between two reports of progress: about 10 ms

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from typing import Any, TypeAlias
 
 from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, parse_cards, rank_name, rank_names
-from tablectl.rules.deck import STANDARD_52, Deck
+from tablectl.rules.deck import DECKS, STANDARD_52, Deck
 from tablectl.structs import Frozen
 
 try:
@@ -38,10 +38,7 @@ WORDS: dict[str, Callable[[Sequence[Card]], str]] = {       # of what the best f
 Codes: TypeAlias = "bytes | bytearray | memoryview | array[int]"        # a byte a card; other buffers of bytes will do
 Evaluator = Callable[[Codes], int]
 
-_NUMBERS = {
-    "standard": lib.HE_STANDARD, "short": lib.HE_SHORT, "short-flush": lib.HE_SHORT_FLUSH,
-    "short-only-trips": lib.HE_SHORT_ONLY_TRIPS, "short-trips": lib.HE_SHORT_TRIPS, "joker": lib.HE_JOKER,
-}
+NUMBERS: dict[str, int] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}       # as C calls them
 
 
 def plain_module(name: str) -> Any:
@@ -56,7 +53,7 @@ def plain_module(name: str) -> Any:
 
 _ONE_HAND = plain_module("_onehand")
 _CHECKED: dict[str, Evaluator] = {
-    name: getattr(_ONE_HAND, f"strength_{name.replace('-', '_')}") for name in _NUMBERS
+    name: getattr(_ONE_HAND, f"strength_{name.replace('-', '_')}") for name in DECKS
 }
 
 
@@ -101,7 +98,7 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
     if over:
         raise ValueError(f"{codes.nbytes} cards make no whole hands of {cards}.")
     found = _NO_STRENGTH * count
-    good = _ONE_HAND.strengths(_NUMBERS[deck.name], hands, cards, found, checked)
+    good = _ONE_HAND.strengths(NUMBERS[deck.name], hands, cards, found, checked)
     if good < count:
         wrong = codes.cast("B")[good * cards:(good + 1) * cards]
         try:
@@ -122,18 +119,14 @@ def codes_of(cards: Sequence[Card]) -> bytes:
 def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
     """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them: "AhAdKd7s". Raises ValueError."""
     codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
-    found = strength(codes, deck)
-    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
-    count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
-    return _named(found, laid_out[0:count], played[0:count])
+    return _named(strength(codes, deck), lib.he_best_five, deck, codes)
 
 
 def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
     """The category of a best hand, and the cards that name it, in display order. Languages make their names of these."""
     codes = codes_of(best)
-    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
-    count = lib.he_best_five(_NUMBERS[deck.name], codes, len(codes), laid_out, played)
-    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played[0:count]])
+    _, played = _lay_out(lib.he_best_five, deck, codes)
+    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played])
 
 
 def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
@@ -143,15 +136,22 @@ def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STAN
     """
     codes = codes_of((*hole, *board))
     own, common = codes[:len(hole)], codes[len(hole):]
-    found = lib.he_two_and_three(_NUMBERS[deck.name], own, len(own), common, len(common))
+    found = lib.he_two_and_three(NUMBERS[deck.name], own, len(own), common, len(common))
     if found < 0:
         raise ValueError(_REFUSALS[found])
+    return _named(found, lib.he_best_two_and_three, deck, own, common)
+
+
+def _lay_out(best: Callable[..., int], deck: Deck, *cards: bytes) -> tuple[Sequence[int], Sequence[int]]:
+    """The codes of the best five in display order, as C finds them: as they are, and as what jokers play."""
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
-    count = lib.he_best_two_and_three(_NUMBERS[deck.name], own, len(own), common, len(common), laid_out, played)
-    return _named(found, laid_out[0:count], played[0:count])
+    given = [part for codes in cards for part in (codes, len(codes))]
+    count = best(NUMBERS[deck.name], *given, laid_out, played)
+    return laid_out[0:count], played[0:count]
 
 
-def _named(found: int, laid_out: Sequence[int], played: Sequence[int]) -> BestHand:
+def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes) -> BestHand:
+    laid_out, played = _lay_out(best, deck, *cards)
     category = CATEGORIES[lib.he_category(found)]
     return BestHand(
         strength=found,

@@ -7,8 +7,9 @@ from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ClockRanOut, KeyPressed, StartAsked
 from tablectl.engine.play import clocks
-from tablectl.engine.rounds import acts, kinds, wagers
-from tablectl.engine.rounds.kind import RoundKind
+from tablectl.engine.play.areas import chips_out_of_turn
+from tablectl.engine.rounds import acts, kinds
+from tablectl.engine.rounds.kinds import RoundKind
 from tablectl.engine.state.why import Why
 from tablectl.games.catalog import preset
 from tablectl.rules.deck import STANDARD_52, fixed_order
@@ -42,7 +43,7 @@ def key_pressed(play, event):
 
 
 KNOCKING = RoundKind(
-    begin=begin, go_on=go_on, key_pressed=key_pressed, chips_moved=wagers.out_of_turn, clock_ended=knock, act=acts.nobody_acts)
+    begin=begin, go_on=go_on, key_pressed=key_pressed, chips_moved=chips_out_of_turn, clock_ended=knock, act=acts.nobody_acts)
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
 STAY = {                                    # files with sentences, and why they stay
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
     "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
-    "engine/state/audit.py": "a fault of ours, raised: in a traceback", "engine/rounds/kind.py": "a fault of ours",
+    "engine/state/audit.py": "a fault of ours, raised: in a traceback", "engine/rounds/kinds.py": "a fault of ours",
     "rules/bounds.py": "the doors: what a file or a line may hold at all",
     "rules/forced.py": "what a key of the configuration means",
     "rules/counting.py": "BadSetting, for whoever wrote the game",

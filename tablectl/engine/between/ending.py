@@ -45,6 +45,11 @@ def let_go(play: Play, began: Mapping[int, int]) -> None:
         play.record(f.WinnerPlaced(seat=min(left), place=1))
 
 
+def let_leaving_go(play: Play) -> None:
+    """After a void hand: who announced that they leave goes with the chips that they have again (F-4, F-7)."""
+    let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})
+
+
 def still_in(t: Table) -> set[int]:
     """The seats that have chips, or have put them into the hand being played; chips that are bought count if it is not out."""
     in_hand = t.hand.players if t.hand is not None else {}
@@ -57,9 +62,7 @@ def place_without_chips(play: Play, number: int) -> None:
     seat = t.seat(number)
     if t.game.has_places and not t.in_hand and t.hands and not seat.stack and not seat.bought and seat.place is None:
         left = still_in(t)
-        play.record(f.PlayerOut(seat=number, place=len(left) + 1))
-        if len(left) == 1:
-            play.record(f.WinnerPlaced(seat=min(left), place=1))
+        _record_out(play, {number: len(left) + 1}, left)
 
 
 def open_places(play: Play, back: int | None) -> None:

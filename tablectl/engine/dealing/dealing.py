@@ -18,7 +18,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.cards import CODE, CUT, FOREIGN_JOKER, JOKER, UNREADABLE, rank_value
-from tablectl.rules.dealing import Place
+from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.deck import CARDS_OF
 from tablectl.rules.early import is_flop
 from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS, IrregularityKind
@@ -90,21 +90,18 @@ def is_in_play(t: Table, card: str) -> bool:
 
 def put(play: Play, card: str, place: Place, pull: int) -> None:
     """Puts the card in the place for which it was wanted."""
-    if place.kind == "hole" and place.seat is not None:
-        play.record(f.CardDealt(seat=place.seat, card=card, pull=pull))
-    elif place.kind == "house":
-        play.record(f.DealerDealt(card=card, pull=pull))
-    elif place.kind == "swap":
-        play.record(f.CardSwapped(card=card, pull=pull))
-        clocks.go_on(play)
-    elif place.kind == "burn":
-        play.record(f.CardBurned(card=card, pull=pull))
-    elif place.kind == "board":
-        play.record(f.BoardDealt(card=card, pull=pull))
-    elif place.kind == "cover":
-        play.record(f.JokerCovered(card=card, pull=pull))
+    if place.kind in DEALT:
+        play.record(DEALT[place.kind](card=card, pull=pull))
+        if place.kind == "swap":
+            clocks.go_on(play)
     elif place.seat is not None:
-        play.record(f.ButtonCardDealt(seat=place.seat, card=card, pull=pull))
+        dealt = f.CardDealt if place.kind == "hole" else f.ButtonCardDealt
+        play.record(dealt(seat=place.seat, card=card, pull=pull))
+
+
+DEALT: dict[PlaceKind, type[f.OutOfShoe]] = {           # to places that are no seat's, and in the place of a seat's card
+    "house": f.DealerDealt, "swap": f.CardSwapped, "burn": f.CardBurned, "board": f.BoardDealt, "cover": f.JokerCovered,
+}
 
 
 def shoe_emptied(play: Play, event: ShoeEmptied) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import act_stands, as_before, with_player
+from tablectl.engine.state.changes import act_stands, as_before, player_changed
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Standing, Table
 
@@ -85,7 +85,7 @@ def _in_turn(was: Table, stale: int) -> Table:
     hand = was.hand
     if hand is None or hand.to_act is None or hand.wager is not None:
         return was
-    return replace(was, hand=replace(hand, players=with_player(hand, hand.to_act, stale=stale)))
+    return player_changed(was, hand.to_act, stale=stale)
 
 
 class RulingTakenBack(Fact):

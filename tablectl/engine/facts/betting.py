@@ -4,9 +4,18 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import act_stands, as_before, seated, with_player, with_pots, with_seat, without_turn
+from tablectl.engine.state.changes import (
+    act_stands,
+    as_before,
+    player_changed,
+    seated,
+    with_player,
+    with_pots,
+    with_seat,
+    without_turn,
+)
 from tablectl.engine.state.clock import Clock
-from tablectl.engine.state.hand import Pots, RoundPhase, Wager
+from tablectl.engine.state.hand import RoundPhase, Wager
 from tablectl.engine.state.player import Did, PlayerStatus
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
@@ -104,7 +113,7 @@ class ChipsSensed(OfSeat):
             stale = max(0, seats[self.seat - 1].in_front - player.bet)
         if stale == player.stale:
             return replace(t, seats=seats)
-        return replace(t, seats=seats, hand=replace(hand, players=with_player(hand, self.seat, stale=stale)))
+        return player_changed(replace(t, seats=seats), self.seat, stale=stale)
 
 
 # Acts
@@ -196,8 +205,7 @@ class BetReturned(OfSeat):
 
     def apply(self, t: Table) -> Table:
         seat, hand = t.seat(self.seat), t.playing
-        player, of = hand.players[self.seat], hand.of
-        assert isinstance(of, Pots)
+        player, of = hand.players[self.seat], t.of_pots
         of_bet = min(player.bet, self.amount)
         of_pot = self.amount - of_bet
         area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
@@ -220,8 +228,7 @@ class BetsCollected(Fact):
 
     def apply(self, t: Table) -> Table:
         hand, seats = t.playing, list(t.seats)
-        players, of = hand.players, hand.of
-        assert isinstance(of, Pots)
+        players, of = hand.players, t.of_pots
         for player in players.values():
             if player.bet:
                 seat = seats[player.number - 1]

@@ -8,15 +8,15 @@ from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat, OutOfShoe
 from tablectl.engine.state.changes import (
     halted_for,
+    player_changed,
     with_card_out,
     with_cards_back,
     with_deal,
     with_hand,
-    with_player,
     without_turn,
 )
 from tablectl.engine.state.halt import Reload
-from tablectl.engine.state.hand import Deal, House, Points, Want
+from tablectl.engine.state.hand import Deal, Want
 from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import Early
@@ -37,8 +37,7 @@ class CardDealt(OfSeat):
 
 
 def to_seat(t: Table, number: int, card: str) -> Table:
-    hand = t.playing
-    return with_hand(t, players=with_player(hand, number, cards=(*hand.players[number].cards, card)))
+    return player_changed(t, number, cards=(*t.player(number).cards, card))
 
 
 def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
@@ -90,9 +89,7 @@ class DealerDealt(OutOfShoe):
 
 
 def to_dealer(t: Table, card: str) -> Table:
-    of = t.playing.of
-    assert isinstance(of, House), "The game is not played against the house."
-    return with_hand(t, of=replace(of, dealer=(*of.dealer, card)))
+    return with_hand(t, of=replace(t.of_house, dealer=(*t.of_house.dealer, card)))
 
 
 class JokerCovered(OutOfShoe):
@@ -104,11 +101,9 @@ class JokerCovered(OutOfShoe):
 
 def to_joker(t: Table, card: str) -> Table:
     """The card, which has left the shoe, on the joker that lies last on the board."""
-    hand = t.playing
-    assert isinstance(hand.of, Points), "The game is not played for points."
-    board = (*hand.deal.board[:-1], card)
-    covered = (*hand.of.covered, len(board) - 1)
-    return with_hand(t, deal=replace(hand.deal, board=board), of=replace(hand.of, covered=covered))
+    board = (*t.board[:-1], card)
+    of = replace(t.of_points, covered=(*t.of_points.covered, len(board) - 1))
+    return with_hand(with_deal(t, board=board), of=of)
 
 
 class CardPutAside(OutOfShoe):
@@ -176,7 +171,7 @@ def _swapped(t: Table, card: str) -> Table:
     want = t.playing.deal.wants[0]
     player = t.playing.players[want.seat]
     cards, shown = _without(player.cards, (want.card,)), _without(player.shown, (want.card,))
-    t = with_hand(t, players=with_player(t.playing, want.seat, cards=(*cards, card), shown=shown))
+    t = player_changed(t, want.seat, cards=(*cards, card), shown=shown)
     goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
     return with_deal(t, wants=t.wants[1:], **goes)
 

@@ -7,9 +7,8 @@ from tablectl.engine.facts.hand import pot_in_front, won_by_seat
 from tablectl.engine.state.changes import (
     halted_for,
     left_the_showing,
-    with_hand,
+    player_changed,
     with_places_open,
-    with_player,
     with_pots,
     with_seat,
     without_turn,
@@ -63,7 +62,7 @@ class HandFouled(OfSeat):
     pots: tuple[Pot, ...]
 
     def apply(self, t: Table) -> Table:
-        t = with_pots(with_hand(t, players=with_player(t.playing, self.seat, status="foul")), self.pots)
+        t = with_pots(player_changed(t, self.seat, status="foul"), self.pots)
         if t.phase in IN_A_ROUND and t.to_act == self.seat:
             t = without_turn(t, acted_last_in_round=self.seat)
         if len(t.live) == 1 and t.house is None:
@@ -91,7 +90,7 @@ class StackSet(OfSeat):
         if t.hand is None or self.seat not in t.hand.players:
             return t
         began = max(0, t.hand.players[self.seat].began + more)              # it outlives a void hand
-        return with_hand(t, players=with_player(t.hand, self.seat, began=began))
+        return player_changed(t, self.seat, began=began)
 
 
 class PotGivenAnew(Fact):

@@ -9,10 +9,11 @@ from tablectl.engine.state.changes import (
     act_stands,
     as_before,
     left_the_showing,
+    player_changed,
+    seat_changed,
     with_hand,
     with_player,
     with_players,
-    with_seat,
     without_turn,
 )
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
@@ -88,7 +89,7 @@ class BlindMissed(OfSeat):
     passed: tuple[int, ...]
 
     def apply(self, t: Table) -> Table:
-        t = replace(t, button=self.button, seats=with_seat(t, self.seat, is_absent=True, choice="", status="sitting_out"))
+        t = seat_changed(replace(t, button=self.button), self.seat, is_absent=True, choice="", status="sitting_out")
         hand = t.playing
         players = hand.players
         gone = [players[n] for n in players if n not in self.dealt]
@@ -111,9 +112,7 @@ def _post_back(seat: Seat, player: Player) -> Seat:
 
 
 def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
-    of = t.playing.of
-    assert isinstance(of, Pots)
-    return replace(of, middle=of.middle + more, dead=of.dead + dead)
+    return replace(t.of_pots, middle=t.of_pots.middle + more, dead=t.of_pots.dead + dead)
 
 
 class Posted(OfSeat):
@@ -132,7 +131,7 @@ class Posted(OfSeat):
         players = with_player(
             hand, self.seat, bet=player.bet + self.live, put=player.put + self.ante + self.live, did=_posted(hand, self),
             status="all_in" if self.is_all_in else player.status)
-        t = replace(t, seats=with_seat(t, self.seat, stack=stack, area=area))
+        t = seat_changed(t, self.seat, stack=stack, area=area)
         return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, self.dead))
 
 
@@ -182,8 +181,7 @@ class Mucked(OfSeat):
 
     def apply(self, t: Table) -> Table:
         undo = replace(t.undo, act=as_before(t, self.left_ms), seat=self.seat)
-        players = with_player(t.playing, self.seat, is_mucked=True)
-        return left_the_showing(with_hand(replace(t, undo=undo), players=players), self.seat)
+        return left_the_showing(player_changed(replace(t, undo=undo), self.seat, is_mucked=True), self.seat)
 
 
 class ShowdownEnded(Fact):
@@ -196,11 +194,10 @@ class PotPushed(Fact):
     won: Won
 
     def apply(self, t: Table) -> Table:
-        won, of = self.won, t.playing.of
-        assert isinstance(of, Pots)
+        won, of = self.won, t.of_pots
         pots = list(of.pots)
         pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
-        t = replace(t, seats=with_seat(t, won.seat, stack=t.seat(won.seat).stack + won.amount))
+        t = seat_changed(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
         return with_hand(t, of=replace(of, pots=tuple(pots), middle=of.middle - won.amount), won=(*(t.won or ()), won))
 
 

@@ -4,8 +4,16 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import act_stands, seated, with_hand, with_player, with_seat, without_turn
-from tablectl.engine.state.hand import Hand, House, Void, Won
+from tablectl.engine.state.changes import (
+    act_stands,
+    player_changed,
+    seat_changed,
+    with_hand,
+    with_player,
+    with_seat,
+    without_turn,
+)
+from tablectl.engine.state.hand import Hand, Void, Won
 from tablectl.engine.state.player import LIVE, Begun, OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Round
@@ -24,24 +32,22 @@ class BetPlaced(OfSeat):
         more = self.amount - getattr(player.bets, self.line)
         bets = replace(player.bets, **{self.line: self.amount})
         is_asked_again = self.line == "bonus" or not player.bets.ante or not bets.ante
-        hand = t.playing
-        player = replace(
-            player, bets=bets, bet=player.bet + more, put=player.put + more,
+        t = seat_changed(t, self.seat, stack=seat.stack - more)
+        return player_changed(
+            t, self.seat, bets=bets, bet=player.bet + more, put=player.put + more,
             status="in" if bets.ante else "sitting_out", has_answered=player.has_answered and not is_asked_again)
-        seats = seated(t, replace(seat, stack=seat.stack - more))
-        return replace(t, seats=seats, hand=replace(hand, players={**hand.players, self.seat: player}))
 
 
 class BetPassed(OfSeat):
     """The seat passes: it places no ante, or no bonus beside its ante."""
 
     def apply(self, t: Table) -> Table:
-        return with_hand(t, players=with_player(t.playing, self.seat, has_answered=True))
+        return player_changed(t, self.seat, has_answered=True)
 
 
 class PassTakenBack(OfSeat):
     def apply(self, t: Table) -> Table:
-        return with_hand(t, players=with_player(t.playing, self.seat, has_answered=False))
+        return player_changed(t, self.seat, has_answered=False)
 
 
 class BetBegun(OfSeat):
@@ -52,9 +58,9 @@ class BetBegun(OfSeat):
     @meanwhile
     def apply(self, t: Table) -> Table:
         hand = t.hand
-        if hand is None or (player := hand.players.get(self.seat)) is None:         # of a table that an undo goes back to
+        if hand is None or self.seat not in hand.players:         # of a table that an undo goes back to
             return t
-        return replace(t, hand=replace(hand, players={**hand.players, self.seat: replace(player, begun=self.begun)}))
+        return player_changed(t, self.seat, begun=self.begun)
 
 
 class BetsClosed(Fact):
@@ -94,10 +100,8 @@ class DealerShown(Fact):
     """The dealer's cards, and the hands that play against them, are turned up (D-4)."""
 
     def apply(self, t: Table) -> Table:
-        hand = t.playing
-        assert isinstance(hand.of, House)
-        players = {n: replace(p, shown=p.cards) if p.status in LIVE else p for n, p in hand.players.items()}
-        return with_hand(t, players=players, of=replace(hand.of, is_dealer_up=True))
+        players = {n: replace(p, shown=p.cards) if p.status in LIVE else p for n, p in t.playing.players.items()}
+        return with_hand(t, players=players, of=replace(t.of_house, is_dealer_up=True))
 
 
 class HousePaid(OfSeat):
@@ -132,11 +136,10 @@ class PaysVoided(Fact):
     def apply(self, t: Table) -> Table:
         """A player who has left since keeps the chips they left with."""
         assert t.house is not None
-        assert t.last is not None
-        seats = list(t.seats)
-        for n, player in t.last.players.items():
+        players, seats = t.shown.players, list(t.seats)
+        for n, player in players.items():
             seat = seats[n - 1]
             seats[n - 1] = replace(seat, stack=seat.stack - player.net, status="in", area=replace(seat.area, to_pot=0))
-        back = sum([player.net for player in t.last.players.values()])
-        last = Hand(t.last.number, void=Void("void", self.cause), due={n: -player.net for n, player in t.last.players.items()})
+        back = sum([player.net for player in players.values()])
+        last = Hand(t.shown.number, void=Void("void", self.cause), due={n: -player.net for n, player in players.items()})
         return replace(t, seats=tuple(seats), house=t.house + back, last=last)

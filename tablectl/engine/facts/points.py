@@ -4,8 +4,16 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import as_now
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import seat_changed, with_hand, with_player, with_players, with_seat, without_turn
-from tablectl.engine.state.hand import Points, Won
+from tablectl.engine.state.changes import (
+    player_changed,
+    seat_changed,
+    with_hand,
+    with_player,
+    with_players,
+    with_seat,
+    without_turn,
+)
+from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table, Undo
@@ -42,9 +50,9 @@ class AnswerTakenBack(OfSeat):
 
     def apply(self, t: Table) -> Table:
         player = t.playing.players[self.seat]
-        return with_hand(t, players=with_player(
-            t.playing, self.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
-            has_acted=self.has_acted))
+        return player_changed(
+            t, self.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
+            has_acted=self.has_acted)
 
 
 class ShotTried(OfSeat):
@@ -55,8 +63,7 @@ class ShotTried(OfSeat):
     points: int
 
     def apply(self, t: Table) -> Table:
-        before, of = replace(t, undo=Undo()), t.playing.of
-        assert isinstance(of, Points)
+        before, of = replace(t, undo=Undo()), t.of_points
         seats = with_seat(t, self.seat, points=(t.seat(self.seat).points or 0) + self.points)
         t = replace(t, seats=seats, undo=replace(t.undo, act=before, seat=None))
         return without_turn(t, of=replace(of, tries=(*of.tries, self.is_made)))

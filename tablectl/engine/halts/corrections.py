@@ -22,7 +22,7 @@ from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
-from tablectl.rules.pots import Pot, layers, split, uncalled
+from tablectl.rules.pots import Pot, layers, split
 from tablectl.rules.seating import clockwise_from
 
 
@@ -87,8 +87,7 @@ def _withdraw_beyond(play: Play, number: int) -> None:
         play.record(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
         say_change(play, number)
     elif begun is not None and begun.line and begun.amount - getattr(player.bets, begun.line) > t.playable(number):
-        staking.dropped(play, number)
-        say_change(play, number)
+        staking.withdraw(play, number)
 
 
 def _say_difference(play: Play, seat: int, more: int) -> None:
@@ -138,11 +137,8 @@ def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
     if t.won is not None or not any(t.player(n).bet for n in t.dealt):
         return None, t.pots
     put = {n: t.player(n).put for n in t.dealt}
-    back = uncalled(put)
-    if back is not None and t.player(back[0]).status in LIVE:
+    if (back := betting.unmatched(t.playing)) is not None:
         put[back[0]] -= back[1]
-    else:
-        back = None
     return back, _for_all_who_are_in(t, layers(put, [s.number for s in t.live], t.of_pots.dead))
 
 

@@ -27,7 +27,7 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
     `cause`: the irregularity, or the floor's reason.
     """
     t = play.table
-    if any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further)):
+    if any(wrong.doubts_deck for wrong in t.wrongs):
         play.record(f.DeckFouled())
     if t.in_hand:
         if isinstance(cause, Irregularity):
@@ -36,7 +36,7 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
             play.record(f.HandVoided(kind=kind, cause=cause))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
         play.notice(why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
-        ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
+        ending.let_leaving_go(play)
     elif t.irregularity is not None:
         resume(play)
 

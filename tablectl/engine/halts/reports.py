@@ -1,14 +1,16 @@
 """Reports of what only eyes can see: exposed cards, wrong counts, jokers, cards before the wrong seat (L-14 to L-18, F-2).
 
+And what the table itself reports: an event that it could not handle, readings that a device has lost (G-4, F-5).
+
 A report halts the table, says what the rulebook prescribes, and waits for the floor. Further ones are taken while it is halted:
 they come up one after the other, or make one matter of two that belong together.
 """
 
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
-from tablectl.engine.events import HoleCardsSeen
+from tablectl.engine.events import EdgesMissing, EventFailed, HoleCardsSeen
 from tablectl.engine.floor import DealerExposed, Exposed, FoundJoker, Misplaced, WrongCount
-from tablectl.engine.play.halting import halt, irregularity
+from tablectl.engine.play.halting import halt, halt_or_wait, irregularity, let_wait
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds.showing import is_shown
 from tablectl.engine.state.halt import Irregularity
@@ -68,8 +70,7 @@ def is_wanted(t: Table, card: str) -> bool:
 
 def exposed_before(t: Table, seat: int, card: str) -> int:
     """How many cards were exposed in this deal already; the same card again is no other."""
-    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "exposed_card"]
-    others = [wrong for wrong in reported if (wrong.seat, wrong.card) != (seat, card)]
+    others = [wrong for wrong in t.wrongs if wrong.kind == "exposed_card" and (wrong.seat, wrong.card) != (seat, card)]
     return len(others) + len([want for want in t.wants if want.is_burn]) + (t.shown.deal.first_burn is not None)
 
 
@@ -110,18 +111,19 @@ def _flop_count(play: Play) -> None:
 
 def joker(play: Play, ruling: FoundJoker) -> None:
     """A joker found by eye (L-14, G-10)."""
-    player = _holder(play, ruling.seat)
-    if player is not None:
-        found_joker(play, player, ruling.card)
+    find_joker(play, ruling.seat, ruling.card)
 
 
-def found_joker(play: Play, player: Player, named: str | None) -> None:
-    """A joker that is none of the game's among a seat's cards.
+def find_joker(play: Play, number: int, named: str | None = None) -> None:
+    """A joker that is none of the game's among a seat's cards, as the floor or the player's own key says.
 
     Once its player has acted the hand is foul (L-14). Before, it is replaced, or a foreign card, as the setting says (G-10).
     `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
     """
     t = play.table
+    player = _holder(play, number)
+    if player is None:
+        return
     card = named or player.cards[-1]
     if card == JOKER and t.game.deck.jokers:
         play.refuse(Why.JOKER_PLAYS(), player.number)
@@ -157,15 +159,6 @@ def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
         _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
 
 
-def joker_key(play: Play, number: int) -> None:
-    """The key `report_joker`: the player's own report, of the last card dealt to it."""
-    player = play.table.player(number)
-    if why := _why_no_holder(play.table, number):
-        play.refuse(why, number)
-    else:
-        found_joker(play, player, None)
-
-
 def misplaced(play: Play, ruling: Misplaced) -> None:
     """The hole cards of two seats lie exchanged (F-2)."""
     t = play.table
@@ -184,8 +177,7 @@ def misplaced(play: Play, ruling: Misplaced) -> None:
 def shown_elsewhere(play: Play, number: int, cards: tuple[str, ...]) -> None:
     """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
     t = play.table
-    reported = [wrong for wrong in (t.irregularity, *t.further) if wrong is not None and wrong.kind == "card_elsewhere"]
-    if any(number in (wrong.seat, *wrong.seats) for wrong in reported):
+    if any(wrong.kind == "card_elsewhere" and number in (wrong.seat, *wrong.seats) for wrong in t.wrongs):
         return
     row = irregular.ROWS["card_elsewhere"]
     _report(play, irregularity(t, row, {}, seat=number, cards=cards, up=cards))
@@ -230,8 +222,7 @@ def _report(play: Play, wrong: Irregularity) -> None:
     if now is None or _explains(wrong, now):
         halt(play, wrong)
     else:
-        play.record(f.Reported(irregularity=wrong))
-        play.notice_wrong(wrong)
+        let_wait(play, wrong)
 
 
 def _explains(wrong: Irregularity, now: Irregularity) -> bool:
@@ -245,3 +236,30 @@ def _explains(wrong: Irregularity, now: Irregularity) -> bool:
         return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
     return now.kind == "card_elsewhere" and now.seat in wrong.seats
 
+
+# By the table itself
+
+def event_failed(play: Play, event: EventFailed) -> None:
+    """Halts the table as it was before the event, with its clocks stopped (G-4).
+
+    If it is halted for a failed event already, a notice is enough.
+    """
+    t = play.table
+    values: Values = {"happened": event.happened, "error": event.error}
+    wrong = irregularity(t, irregular.EVENT_FAILED if t.in_hand else irregular.EVENT_FAILED_BETWEEN, values, seat=event.seat)
+    if any(known.kind == wrong.kind for known in t.wrongs):
+        play.notice_wrong(wrong)
+    else:
+        halt_or_wait(play, wrong)
+
+
+def edges_missing(play: Play, event: EdgesMissing) -> None:
+    """Halts: the floor decides what the lost readings were. A seat's chips are read again first (F-5)."""
+    t = play.table
+    number = event.source.seat
+    if number is None:
+        halt_or_wait(play, irregularity(t, irregular.EDGES_MISSING_SHOE, {"count": event.count}))
+        return
+    play.record(f.AreaInDoubt(seat=number))
+    values: Values = {"count": event.count, "bet": play.table.player(number).bet + play.seat(number).area.to_pot}
+    halt_or_wait(play, irregularity(t, irregular.EDGES_MISSING_SEAT, values, seat=number))

@@ -1,6 +1,6 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
-
+from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
@@ -98,6 +98,11 @@ def say_out_of_turn(play: Play, number: int, more: int) -> None:
         play.notice(Why.FIRST_BET_COUNTS(over=over), number)
     else:
         play.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
+
+
+def chips_out_of_turn(play: Play, event: ChipsRead, was: Table) -> None:
+    """Chips of a seat that is not asked (G-8, F-12). `was`: the table before them."""
+    say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
 
 
 def say_if_removed(play: Play, number: int) -> None:

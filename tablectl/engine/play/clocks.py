@@ -35,7 +35,7 @@ def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
     clock_ms = round(clock_s * 1000) or None                # 0: no clock
     play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
     t = play.table
-    if t.standstill is not None or not all(is_heard(t, t.seats[number - 1]) for number in t.needed):
+    if t.standstill is not None or not are_heard(t):
         stop(play)
 
 
@@ -65,20 +65,24 @@ def go_on(play: Play) -> None:
     clock, hand = t.clock, t.hand
     if clock is None or clock.left_ms is None or hand is None or t.is_stopped or (hand.to_act is None and not t.asks_all):
         return
-    if all(is_heard(t, t.seat(number)) for number in t.needed):
+    if are_heard(t):
         play.record(f.ClockWentOn(deadline_ms=play.now_ms + clock.left_ms))
 
 
 def stop_for_who_is_lost(play: Play) -> None:
     """Stops the clock for all if a lost seat is asked again (G-7)."""
-    t = play.table
-    if not all(is_heard(t, t.seat(number)) for number in t.needed):
+    if not are_heard(play.table):
         stop(play)
 
 
 def is_heard(t: Table, seat: Seat) -> bool:
     """Whether the seat's device is connected and, if it senses chips, has sent a reading since it was lost."""
     return seat.is_connected and (seat.area.is_level_known or not t.settings.chips_sensed)
+
+
+def are_heard(t: Table) -> bool:
+    """Whether all are that have to act."""
+    return all(is_heard(t, t.seats[number - 1]) for number in t.needed)
 
 
 def warning_ms(t: Table) -> int | None:

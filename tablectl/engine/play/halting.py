@@ -53,11 +53,9 @@ def halt_for_chips(play: Play, seat: Seat) -> None:
     values: Values = {"lies": value(seat.area.sensed), "bet": play.table.player(seat.number).bet + seat.area.to_pot}
     wrong = irregularity(play.table, ROWS["stack_differs"], values, seat=seat.number)
     now = play.table.irregularity
-    if now is None:
-        halt(play, wrong)
-    elif now.seat != seat.number or not now.remedy.allows.chips_are_put_right:     # else the table is halted for just that
-        play.record(f.Reported(irregularity=wrong))
-        play.notice_wrong(wrong)
+    is_halted_for_it = now is not None and now.seat == seat.number and now.remedy.allows.chips_are_put_right
+    if not is_halted_for_it:
+        halt_or_wait(play, wrong)
 
 
 def irregularity(t: Table, row: Row, values: Values, *, seat: int | None = None, **fields: Any) -> Irregularity:
@@ -80,6 +78,20 @@ def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
     """Halts the table. If it was halted already, this is a new halt with the next number, which replaces the other."""
     clocks.stop(play)
     play.record(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
+    play.notice_wrong(wrong)
+
+
+def halt_or_wait(play: Play, wrong: Irregularity) -> None:
+    """Halts; if the table is halted already, this waits until that is settled."""
+    if play.table.irregularity is None:
+        halt(play, wrong)
+    else:
+        let_wait(play, wrong)
+
+
+def let_wait(play: Play, wrong: Irregularity) -> None:
+    """Tells what is wrong at once; the table is halted for it after what it is halted for now."""
+    play.record(f.Reported(irregularity=wrong))
     play.notice_wrong(wrong)
 
 

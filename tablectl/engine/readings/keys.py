@@ -19,10 +19,12 @@ CHOICES: tuple[Choice, ...] = ("post", "wait", "buy_button")
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """Handles a key; one that means nothing now is refused."""
     t, seat, key = play.table, event.seat, event.key
-    if key in ("sit_out", "sit_in"):
+    if key in ("sit_out", "sit_in", "call_floor") and play.seat(seat).status == "empty":
+        play.refuse(Why.NOBODY_THERE(at=seat), seat)
+    elif key in ("sit_out", "sit_in"):
         _sit(play, seat, key)
     elif key == "report_joker":
-        reports.joker_key(play, seat)
+        reports.find_joker(play, seat)
     elif key == "call_floor":
         _call_floor(play, seat)
     elif why := halting.why_stopped(t):
@@ -40,19 +42,14 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 
 def _call_floor(play: Play, seat: int) -> None:
     """Told to all; play goes on. The call stands until the floor rules."""
-    if play.seat(seat).status == "empty":
-        play.refuse(Why.NOBODY_THERE(at=seat), seat)
-    else:
-        if seat not in play.table.called:
-            play.record(f.FloorCalled(seat=seat))
-        play.notice(Why.CALLS_FLOOR(), seat)
+    if seat not in play.table.called:
+        play.record(f.FloorCalled(seat=seat))
+    play.notice(Why.CALLS_FLOOR(), seat)
 
 
 def _sit(play: Play, seat: int, key: str) -> None:
     who = play.seat(seat)
-    if who.status == "empty":
-        play.refuse(Why.NOBODY_THERE(at=seat), seat)
-    elif who.is_absent == (key == "sit_out"):
+    if who.is_absent == (key == "sit_out"):
         play.refuse(Why.SITS_OUT_ALREADY() if who.is_absent else Why.IS_IN_ALREADY(), seat)
     elif key == "sit_in":
         play.record(f.SatIn(seat=seat))

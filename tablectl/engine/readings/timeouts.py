@@ -20,7 +20,7 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
     elif t.deadline_ms is not None and t.deadline_ms <= play.now_ms:
         if t.to_act is None:
             kind_of_round(t).clock_ended_for_all(play)
-        elif not _bank_drawn(play):
+        elif not _draw_bank(play, t.to_act):
             _turn_ended(play, t.to_act)
     elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
         play.record(f.ClockWarned(seat=t.to_act))
@@ -43,10 +43,10 @@ def _turn_ended(play: Play, seat: int) -> None:
         kind_of_round(play.table).clock_ended(play, seat)
 
 
-def _bank_drawn(play: Play) -> bool:
-    t = play.table
-    left = t.seat(t.to_act).bank_ms if t.to_act is not None else 0
-    if t.kind != "betting" or t.owes or left <= 0 or t.to_act is None:
+def _draw_bank(play: Play, seat: int) -> bool:
+    """Gives the seat what is left of its time bank. False: there is none, or this is no act on a wager."""
+    t, left = play.table, play.seat(seat).bank_ms
+    if t.kind != "betting" or t.owes or left <= 0:
         return False
-    play.record(f.TimeBankDrawn(seat=t.to_act, ms=left, deadline_ms=play.now_ms + left))
+    play.record(f.TimeBankDrawn(seat=seat, ms=left, deadline_ms=play.now_ms + left))
     return True

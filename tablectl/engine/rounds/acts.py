@@ -25,8 +25,7 @@ NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """A key in a betting round."""
     if event.key not in ACTS:
-        if not _is_no_act(play, event):
-            play.refuse(Why.KEY_DOES_NOTHING(key=event.key), event.seat)
+        key_between(play, event)
         return
     hand = play.table.playing
     if hand.to_act != event.seat:
@@ -50,8 +49,8 @@ def key_while_posting(play: Play, event: KeyPressed) -> None:
 def key_at_showdown(play: Play, event: KeyPressed) -> None:
     if event.key == "muck":
         showing.muck(play, event.seat)
-    elif not _is_no_act(play, event):
-        key_of_nobody(play, event)
+    else:
+        key_between(play, event)
 
 
 def key_between(play: Play, event: KeyPressed) -> None:

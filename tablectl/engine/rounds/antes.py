@@ -7,14 +7,13 @@ Every seat is asked at once. Bets may be changed until they close: when all have
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import say_change, say_out_of_turn
+from tablectl.engine.play.areas import chips_out_of_turn, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking
 from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.payout import call_for, largest_accepted, most_to_one, uncovered
-from tablectl.rules.wagers import value
+from tablectl.rules.payout import largest_accepted, most_to_one, uncovered
 
 LINES: tuple[OpenBet, ...] = ("ante", "bonus")
 PASSES = ("check", "pass")
@@ -60,7 +59,7 @@ def close(play: Play) -> None:
     for number in play.table.dealt:
         if staking.is_in_motion(play.table.player(number)):
             motion_ended(play, number)
-        _withdraw(play, number)
+        staking.withdraw(play, number)
     dealt = tuple([n for n in play.table.dealt if play.table.player(n).bets.ante])
     if dealt:
         play.record(f.BetsClosed(dealt=dealt))
@@ -94,10 +93,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
 def act(play: Play, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat: the chips are the floor's to move (F-6)."""
     if key in LINES:
-        if why := why_not(play.table, number, key, amount):
-            staking.refused(play, number, why)
-        else:
-            _place(play, number, key, amount)
+        _place_if_accepted(play, number, key, amount)
     elif key in PASSES:
         passed(play, number)
     else:
@@ -134,18 +130,11 @@ def _undone(play: Play, number: int) -> None:
     """The key `undo`: takes back a declaration without its chips, or a pass, until the bets close."""
     player = play.table.player(number)
     if player.begun is not None:
-        _withdraw(play, number)
+        staking.withdraw(play, number)
     elif player.has_answered:
         play.record(f.PassTakenBack(seat=number))
     else:
         play.refuse(Why.BETS_MAY_CHANGE(), number)
-
-
-def _withdraw(play: Play, number: int) -> None:
-    """Withdraws a declaration; chips put in for it are due back."""
-    if play.table.player(number).begun is not None:
-        staking.dropped(play, number)
-        say_change(play, number)
 
 
 # Chips
@@ -155,7 +144,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     if staking.is_declared(was.player(event.seat)):
         _if_paid_in(play, event.seat)
     elif _why_not_asked(was, event.seat):
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
+        chips_out_of_turn(play, event, was)
     else:
         staking.chips_moved(play, event, was)
 
@@ -168,11 +157,7 @@ def motion_ended(play: Play, number: int) -> None:
     if moved.taken:
         _reduce(play, number, moved.taken)
     elif moved.put:
-        amount = getattr(bets, line) + moved.put
-        if why := why_not(play.table, number, line, amount):
-            staking.refused(play, number, why)
-        else:
-            _place(play, number, line, amount)
+        _place_if_accepted(play, number, line, getattr(bets, line) + moved.put)
 
 
 def _reduce(play: Play, number: int, taken: int) -> None:
@@ -196,18 +181,24 @@ def _if_paid_in(play: Play, number: int) -> None:
         _place(play, number, begun.line, begun.amount)
 
 
+def _place_if_accepted(play: Play, number: int, line: OpenBet, amount: int) -> None:
+    if why := why_not(play.table, number, line, amount):
+        staking.refused(play, number, why)
+    else:
+        _place(play, number, line, amount)
+
+
 def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
     play.record(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, number):
-        call = call_for(play.table.player(number).bets.ante)
+        call = staking.price_of_call(play.table, number)
         play.notice(Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call), number)
 
 
 def cannot_call(t: Table, number: int) -> bool:
     """Whether the stack could not pay for the call (D-3)."""
-    bets = t.player(number).bets
-    return not bets.call and t.playable(number) < call_for(bets.ante)
+    return not t.player(number).bets.call and t.playable(number) < staking.price_of_call(t, number)
 
 
 # What is accepted

@@ -243,15 +243,19 @@ def _with_call(t: Table, number: int) -> Table:
 
 def _close(play: Play) -> bool:
     """Returns the unmatched part of a bet (G-5), then collects the bets if all chips in front agree with the ledger."""
-    players = play.table.playing.players
-    back = uncalled({n: player.put for n, player in players.items()})
-    if back is not None and players[back[0]].status in LIVE:
+    if (back := unmatched(play.table.playing)) is not None:
         give_back(play, *back)
         say_change(play, back[0])
     if not collect(play):
         play.record(f.CollectionAwaited())
         return False
     return True
+
+
+def unmatched(hand: Hand) -> tuple[int, int] | None:
+    """The seat whose bet nobody could match, and how much of it: it goes back if the hand can still win (G-5)."""
+    back = uncalled({n: player.put for n, player in hand.players.items()})
+    return back if back is not None and hand.players[back[0]].status in LIVE else None
 
 
 def give_back(play: Play, number: int, amount: int) -> None:
@@ -275,9 +279,8 @@ def collect(play: Play) -> bool:
 
 def _pots(hand: Hand) -> tuple[Pot, ...]:
     """The pots after this round; one that was given stays given (F-5)."""
-    of = hand.of
-    assert isinstance(of, Pots)
-    return layered(hand, of.dead) if hand.won is None else of.pots
+    assert isinstance(hand.of, Pots)
+    return layered(hand) if hand.won is None else hand.of.pots
 
 
 def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
@@ -288,7 +291,8 @@ def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
     return layers(collected, [player.number for player in t.claiming if player.number != number], t.of_pots.dead)
 
 
-def layered(hand: Hand, dead: int) -> tuple[Pot, ...]:
+def layered(hand: Hand) -> tuple[Pot, ...]:
     """The pots by layers of what the players have put in (T-11, G-6)."""
+    assert isinstance(hand.of, Pots)
     put = {n: player.put for n, player in hand.players.items()}
-    return layers(put, [n for n, player in hand.players.items() if player.status in LIVE], dead)
+    return layers(put, [n for n, player in hand.players.items() if player.status in LIVE], hand.of.dead)

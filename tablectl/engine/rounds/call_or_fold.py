@@ -6,14 +6,12 @@ In turn from the lowest seat, each with a clock; where the settings say so toget
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import say_change, say_if_removed, say_out_of_turn
+from tablectl.engine.play.areas import chips_out_of_turn, say_change, say_if_removed, say_out_of_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking, undoing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
-from tablectl.rules.payout import call_for
-from tablectl.rules.wagers import value
 
 
 def begin_round(play: Play) -> None:
@@ -53,12 +51,12 @@ def legal(t: Table) -> Legal:
     """What the seat to act may do now."""
     if t.to_act is None or t.is_stopped:
         return NOTHING
-    amount = call_for(t.player(t.to_act).bets.ante)
+    amount = staking.price_of_call(t, t.to_act)
     return Legal(("fold", "call") if can_call(t, t.to_act) else ("fold",), amount, None, None)
 
 
 def can_call(t: Table, number: int) -> bool:
-    return t.playable(number) >= call_for(t.player(number).bets.ante)
+    return t.playable(number) >= staking.price_of_call(t, number)
 
 
 def is_asked(t: Table, number: int) -> bool:
@@ -75,7 +73,7 @@ def fold(play: Play, number: int, *, by_key: bool = False) -> None:
 
 
 def call(play: Play, number: int) -> None:
-    play.record(f.HouseCalled(seat=number, amount=call_for(play.table.player(number).bets.ante)))
+    play.record(f.HouseCalled(seat=number, amount=staking.price_of_call(play.table, number)))
     say_change(play, number)
 
 
@@ -114,7 +112,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
         staking.dropped(play, number)
-        staking.declared(play, number, "call", call_for(play.table.player(number).bets.ante))
+        staking.declared(play, number, "call", staking.price_of_call(play.table, number))
         if_paid_in(play, number)
     else:
         call(play, number)
@@ -126,7 +124,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
         return Why.BETS_CLOSED()
     if not is_asked(t, number):
         return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
-    amount = call_for(t.player(number).bets.ante)
+    amount = staking.price_of_call(t, number)
     if key not in ("fold", "call"):
         return Why.CALL_OR_FOLD(amount=amount)
     if key == "call" and not can_call(t, number):
@@ -136,8 +134,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
 
 def _undone(play: Play, number: int) -> None:
     if play.table.player(number).begun is not None:
-        staking.dropped(play, number)
-        say_change(play, number)
+        staking.withdraw(play, number)
     else:
         undoing.take_back(play, number)
 
@@ -147,7 +144,7 @@ def _undone(play: Play, number: int) -> None:
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips for a declared call count at once; others are a motion; those of a seat not asked are due back (F-12)."""
     if not is_asked(play.table, event.seat):
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
+        chips_out_of_turn(play, event, was)
     elif staking.is_declared(was.player(event.seat)):
         say_if_removed(play, event.seat)
         if_paid_in(play, event.seat)
@@ -158,7 +155,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def motion_ended(play: Play, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
     moved = staking.ended(play, number)
-    amount = call_for(play.table.player(number).bets.ante)
+    amount = staking.price_of_call(play.table, number)
     if not is_asked(play.table, number):
         say_out_of_turn(play, number, moved.put)            # an undone fold gave the turn to another seat
     elif moved.put == amount and can_call(play.table, number):

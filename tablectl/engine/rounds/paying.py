@@ -15,7 +15,7 @@ from tablectl.rules.payout import Line, settle as settled
 
 
 def settle(play: Play, is_last: bool) -> bool:
-    """Whether the hand comes to its end here: the river is dealt and the dealer shows (D-4). That all fold is uncontested.py's.
+    """Whether the hand comes to its end here: the river is dealt and the dealer shows (D-4). That all fold is advance.py's.
 
     Bets are collected and paid when every area holds what the ledger says.
     """

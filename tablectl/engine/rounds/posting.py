@@ -6,7 +6,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.between import ending
 from tablectl.engine.between.arranging import arrange, blinds_go_round, owed, passed_by
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import begun, say_change, say_out_of_turn
+from tablectl.engine.play.areas import begun, chips_out_of_turn, say_change
 from tablectl.engine.play.clocks import give_turn
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import with_hand
@@ -15,7 +15,6 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import NOTHING, Legal
-from tablectl.rules.wagers import value
 
 
 def due_post(t: Table) -> Post:
@@ -76,7 +75,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     if play.table.playing.to_act == event.seat:
         chips_came(play)
     else:
-        say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
+        chips_out_of_turn(play, event, was)
 
 
 def chips_came(play: Play) -> None:
@@ -123,7 +122,7 @@ def miss(play: Play) -> None:
     else:
         play.record(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
         play.notice(Why.TOO_FEW_POSTED(hand=t.hands, other=number))
-        ending.let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})           # F-4, F-7
+        ending.let_leaving_go(play)
     for number in posted:
         if number not in play.table.dealt:
             say_change(play, number)

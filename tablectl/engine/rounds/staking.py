@@ -12,6 +12,7 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import Begun, DeclaredLine, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
+from tablectl.rules.payout import call_for
 from tablectl.structs import Light
 
 
@@ -46,6 +47,10 @@ def declared(play: Play, number: int, line: DeclaredLine, amount: int) -> None:
     play.record(f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.table, number)))))
 
 
+def price_of_call(t: Table, number: int) -> int:
+    return call_for(t.player(number).bets.ante)
+
+
 def is_paid_in(t: Table, number: int) -> bool:
     """Whether the chips of a declared bet lie in front."""
     begun = t.player(number).begun
@@ -66,6 +71,13 @@ def dropped(play: Play, number: int) -> None:
     """Drops what the seat had begun; its chips are due back."""
     if play.table.player(number).begun is not None:
         play.record(f.BetBegun(seat=number, begun=None))
+
+
+def withdraw(play: Play, number: int) -> None:
+    """Withdraws a declaration, if there is one; chips put in for it are due back."""
+    if play.table.player(number).begun is not None:
+        dropped(play, number)
+        say_change(play, number)
 
 
 def refused(play: Play, number: int, why: Reason) -> None:

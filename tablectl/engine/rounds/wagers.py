@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import begun, begun_by, excess, say_if_removed, say_out_of_turn
+from tablectl.engine.play.areas import begun, begun_by, chips_out_of_turn, excess, say_if_removed
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.state.hand import Wager
@@ -22,17 +22,12 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     hand = play.table.playing
     wager = hand.wager
     if hand.to_act != event.seat:
-        out_of_turn(play, event, was)
+        chips_out_of_turn(play, event, was)
     elif wager is not None and wager.ends_at_ms is None:
         say_if_removed(play, event.seat)
         begun_chips(play)
     else:
         _moved(play, event, was)
-
-
-def out_of_turn(play: Play, event: ChipsRead, was: Table) -> None:
-    """Chips of a seat that is not asked (G-8, F-12)."""
-    say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
 
 
 def _moved(play: Play, event: ChipsRead, was: Table) -> None:
@@ -111,16 +106,14 @@ def begun_chips(play: Play) -> None:
     wager = play.table.playing.wager
     assert wager is not None
     if wager.asked:
-        _asked_chips(play)
+        _asked_chips(play, wager)
     else:
-        _declared_chips(play)
+        _declared_chips(play, wager)
 
 
-def _asked_chips(play: Play) -> None:
+def _asked_chips(play: Play, wager: Wager) -> None:
     """Chips for a wager that must be completed. Enough chips complete it; chips of a call stay in, those of a bet may go back."""
     t = play.table
-    wager = t.wager
-    assert wager is not None
     number, bet = wager.seat, t.player(wager.seat).bet
     put = begun(t, number)
     put -= put % t.unit                                     # smaller chips that make up none that plays count for nothing (L-5)
@@ -134,13 +127,10 @@ def _asked_chips(play: Play) -> None:
         play.record(f.WagerChanged(seat=number, wager=None))
 
 
-def _declared_chips(play: Play) -> None:
+def _declared_chips(play: Play, wager: Wager) -> None:
     """Chips for a declared wager, in any number of motions. If its total is known, the act happens when they make it."""
     t = play.table
-    hand = t.playing
-    wager = hand.wager
-    assert wager is not None
-    number, bet = wager.seat, hand.players[wager.seat].bet
+    number, bet = wager.seat, t.playing.players[wager.seat].bet
     target = wager.amount if wager.declared != "call" else bet + min(betting.to_call(t, number), t.playable(number))
     if target and bet + begun(t, number) >= target:
         _raise(play, number, target)
@@ -154,7 +144,7 @@ def confirmed(play: Play) -> None:
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play, t.wager.seat)
     elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
-        _confirm_open_raise(play)
+        _confirm_open_raise(play, t.wager.seat)
     else:
         begun_chips(play)                                   # after a ruling the chips in front may be enough
 
@@ -196,10 +186,9 @@ def _why_no_open_raise(t: Table, number: int) -> Reason | None:
     return None
 
 
-def _confirm_open_raise(play: Play) -> None:
+def _confirm_open_raise(play: Play, number: int) -> None:
     t = play.table
-    number, most = t.to_act, betting.legal(t).raise_max
-    assert number is not None
+    most = betting.legal(t).raise_max
     assert most is not None
     total = _open_raise(t, number)
     _raise(play, number, min(total, most))

@@ -69,6 +69,11 @@ def with_hand(t: Table, **changes: Any) -> Table:
     return replace(t, hand=replace(t.hand, **changes))
 
 
+def player_changed(t: Table, number: int, **changes: Any) -> Table:
+    """The hand being played with nothing but that player changed."""
+    return with_hand(t, players=with_player(t.playing, number, **changes))
+
+
 def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:
     """The hand being played with these collected pots; a hand that is not played for pots as it is."""
     of = t.playing.of

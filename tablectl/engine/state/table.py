@@ -246,6 +246,12 @@ class Table(Light):
         return self.halt.further if self.halt is not None else ()
 
     @property
+    def wrongs(self) -> tuple[Irregularity, ...]:
+        """What the table is halted for, and what waits until that is settled."""
+        now = self.irregularity
+        return (now, *self.further) if now is not None else ()
+
+    @property
     def reload(self) -> Reload | None:
         return self.halt.reload if self.halt is not None else None
 
