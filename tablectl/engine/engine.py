@@ -39,15 +39,16 @@ WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, 
 TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
 NO_STAKES = Stakes(0, 0)                # of a game without blinds
 
+# What befalls the program itself, and the deck that is played with, is only recorded.
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.TableSetAnew: configuring.table_set_anew,
-    events.ProgramWentOn: configuring.program_went_on,
-    events.PowerCame: configuring.power_switched,
-    events.PowerWent: configuring.power_switched,
+    events.ProgramWentOn: lambda play, event: play.record(f.RulesChanged(was=event.was, now=event.now)),
+    events.PowerCame: lambda play, event: play.record(f.PowerSwitched(is_on=True)),
+    events.PowerWent: lambda play, event: play.record(f.PowerSwitched(is_on=False)),
     events.WallClockSet: lambda play, event: None,
-    events.PinsTried: configuring.pins_tried,
-    events.DeckPut: configuring.deck_put,
+    events.PinsTried: lambda play, event: play.record(f.PinsCounted(group=event.group, wrong=event.wrong)),
+    events.DeckPut: lambda play, event: play.record(f.DeckInPlay(deck=event.deck)),
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
     events.CardPresented: dealing.card_presented,

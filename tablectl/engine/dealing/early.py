@@ -26,9 +26,10 @@ UP = ("board",)                         # early cards for these places lie face 
 def say_loose(play: Play) -> None:
     """Halts for the loose cards. If the table is halted for something else, that is settled first."""
     t = play.table
-    if not t.loose or (t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join):
-        if t.loose:
-            play.notice(Why.LEFT_WHILE_HALTED())
+    if not t.loose:
+        return
+    if t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join:
+        play.notice(Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
         say_too_many(play)
     elif not are_kept(t):

@@ -21,6 +21,6 @@ from tablectl.engine.facts.points import *
 from tablectl.engine.facts.stacks import *
 from tablectl.engine.facts.standstill import *
 
-BASES = (Fact, OfSeat, OutOfShoe)
+BASES = (Fact, OfSeat, OutOfShoe, Told)
 # The union of all of them, for whoever reads some.
 ANY_FACT: Any = reduce(or_, [kind for base in BASES for kind in base.__subclasses__() if kind not in BASES])

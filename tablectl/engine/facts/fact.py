@@ -27,8 +27,8 @@ class OutOfShoe(Fact):
     pull: int
 
 
-class Refused(Fact):
-    """An act is not allowed now. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
+class Told(Fact):
+    """What people are told. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
 
     code: str
     why: str = ""
@@ -36,13 +36,12 @@ class Refused(Fact):
     values: Values = {}
 
 
-class Noticed(Fact):
-    """A message to people. Fields as in Refused; `why` may also be the key of an irregularity."""
+class Refused(Told):
+    """An act is not allowed now."""
 
-    code: str
-    why: str = ""
-    seat: int | None = None
-    values: Values = {}
+
+class Noticed(Told):
+    """A message to people; `why` may also be the key of an irregularity."""
 
 
 def noticed(reason: Reason, seat: int | None = None) -> Noticed:

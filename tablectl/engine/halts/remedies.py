@@ -95,24 +95,18 @@ def _as_known(play: Play, wrong: Irregularity) -> None:
         resume(play)
 
 
-def _swap(play: Play, wrong: Irregularity) -> None:
-    """The exposed card is replaced once the deal is finished, and is then the first burn (L-15)."""
-    _want(play, wrong, is_burn=True)
-
-
 def _replace(play: Play, wrong: Irregularity) -> None:
-    """A joker reported in time: a card from the shoe takes its place, last in the hand (L-14)."""
-    _want(play, wrong, is_burn=False)
+    """Has the card replaced at the seat that holds it now, and only once if it was reported twice.
 
-
-def _want(play: Play, wrong: Irregularity, *, is_burn: bool) -> None:
-    """Has the card replaced at the seat that holds it now, and only once if it was reported twice."""
+    An exposed one once the deal is finished, and it is then the first burn (L-15); the card for a joker comes last in the hand
+    (L-14).
+    """
     t = play.table
     if _is_elsewhere(play, wrong):
         return
     holders = [n for n, player in t.shown.players.items() if wrong.card in player.cards]
     if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
-        want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, is_burn, wrong.is_named)
+        want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, wrong.remedy is Remedy.SWAP, wrong.is_named)
         play.record(f.CardWanted(want=want))
     resume(play)
 
@@ -184,7 +178,7 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
 REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
     Remedy.VOID: _void, Remedy.MISDEAL: _misdeal, Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right,
     Remedy.AS_KNOWN: _as_known, Remedy.PUT_ASIDE: _void, Remedy.PLAY_ON: lambda play, wrong: resume(play),
-    Remedy.SWAP: _swap, Remedy.REPLACE: _replace,
+    Remedy.SWAP: _replace, Remedy.REPLACE: _replace,
     Remedy.DEAD: _dead, Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: early.redeal,
     Remedy.EARLY: early.confirmed, Remedy.RESHUFFLE: early.reshuffle, Remedy.TAKE_OUT: _take_out,
 }

@@ -7,12 +7,12 @@ from tablectl.engine import facts as f, floor
 from tablectl.engine.between import cutting, ending, scheduling
 from tablectl.engine.dealing.dealing import present
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
-from tablectl.engine.halts import begun, corrections, reports
+from tablectl.engine.halts import corrections, reports
 from tablectl.engine.halts.remedies import REMEDIES, void
 from tablectl.engine.play import clocks, halting
 from tablectl.engine.play.halting import is_named, resume
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import paying, shots, undoing
+from tablectl.engine.rounds import paying, shots, undoing, wagers
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.table import Standing, Table
 from tablectl.engine.state.why import Reason, Why
@@ -54,7 +54,7 @@ def trial_of(t: Table, ruling: floor.AnyRuling, now_ms: int) -> Play:
         trial.refuse(refusal, seat_of(ruling))
     else:
         RULINGS[type(ruling)](trial, ruling)
-        begun.look_again(trial)
+        wagers.look_again(trial)
     return trial
 
 

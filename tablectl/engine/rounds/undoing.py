@@ -14,7 +14,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 
 OF_CARDS = (events.CardOff, events.CardPresented)
-MEANS_NOTHING = (f.Noticed, f.Refused)
+MEANS_NOTHING = (f.Told,)
 # Chips that are moved because of the ruling itself.
 OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsSensed, f.AreaReadWhileLost, f.AreaReadAgain, f.ClockWentOn)
 OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen, f.FloorCalled)    # players come, go and call; nobody acts
