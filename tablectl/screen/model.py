@@ -14,6 +14,11 @@ def seated(model: View) -> tuple[tuple[int, Seat], ...]:
     return tuple(sorted((int(number), seat) for number, seat in model.seats.items()))[:SEATS_MAX]
 
 
+def seat_at(model: View, number: int) -> Seat:
+    """An empty one where the table has none of that number."""
+    return model.seats.get(str(number)) or Seat()
+
+
 def decode(view_json: bytes) -> View:
     """msgspec.DecodeError, with a sentence, if it is none. A ValidationError is one, too."""
     try:

@@ -16,14 +16,13 @@ from tablectl.screen.drawing.far import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.arrangement import arrangement, group, halted
+from tablectl.screen.layout.arrangement import arrangement, group, halted, placed
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
 from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK, FRAME_U as UPRIGHT_FRAME_U, STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
 from tablectl.screen.model import seated
 from tablectl.screen.parts import (
-    attract,
     bar,
     centre,
     clock,
@@ -37,14 +36,12 @@ from tablectl.screen.parts import (
     strip,
     summary as panel,
     upright,
-    void,
     wall,
 )
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.levels import LIT_MS, begins_level
-from tablectl.screen.telling.moment import NAMED, STAGE_MS, Moment
+from tablectl.screen.telling.moment import LIT_MS, NAMED, STAGE_MS, Moment, begins_level
 from tablectl.screen.telling.notices import Notices
 from tablectl.screen.telling.resting import (
     DIMMED_AFTER_MS,
@@ -56,8 +53,7 @@ from tablectl.screen.telling.resting import (
     light_u,
     shift_u,
 )
-from tablectl.screen.telling.results import page_at, told_ms
-from tablectl.screen.telling.slips import are_out, as_paid
+from tablectl.screen.telling.results import are_out, as_paid, page_at, told_ms
 from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 from tablectl.view import View
@@ -259,7 +255,7 @@ class Painter:
             table = rack.rack_parts(model, places, moment)
             if is_halted:
                 return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
-            return [*rack.players_of(table), void.void_part(model, places)] if scene == "void" else table
+            return [*rack.players_of(table), halt.void_part(model, places)] if scene == "void" else table
         places = halted(places) if self._is_covered(model) else places
         places = self._evened(model, places, moment)
         if is_summed_up(model, moment) and not is_halted:
@@ -267,14 +263,14 @@ class Painter:
         if are_out(model, moment) and places.group == "house" and not is_halted:
             return self._paid_out(model, places, moment)
         if scene == "void":
-            return [void.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
+            return [halt.void_part(model, places), *plates.plate_parts(model, places.seats, moment)]
         if is_halted:
             middle = halt.halt_parts(model, places, moment)
         else:
             furnish = house.house_parts if places.group == "house" else \
                 sides.table_parts if places.is_two_sided else centre.centre_parts
             middle = furnish(model, places, moment)
-            middle += [attract.drift_part(places, moment.drift)] if self._drifts(model) else []
+            middle += [centre.drift_part(places, moment.drift)] if self._drifts(model) else []
         return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     def _is_covered(self, model: View) -> bool:
@@ -431,7 +427,7 @@ def _scene(model: View) -> str:
 def _paint_ring(canvas: Canvas, places: Layout, model: View, bare: pygame.Surface) -> None:
     """The brass line, cut around every plate: there the bare felt is laid again."""
     felt.lay_stadium(canvas.surface, canvas.rect(RING), canvas.px(2), canvas.colour(BRASS), 100)
-    for (_, seat), place in zip(seated(model), places.seats, strict=False):
+    for _, seat, place in placed(model, places.seats):
         if seat.status != "empty":
             around = canvas.rect(place.plate.grown(RING_GAP))
             canvas.surface.blit(bare, around, around)

@@ -64,8 +64,8 @@ def contrast(one: Colour, other: Colour) -> float:
 def pairs(palette: Palette) -> Iterator[Pair]:
     """Every kind of text on every ground that it is written on."""
     felt: dict[str, Ink] = {"felt": palette.centre}
-    glass: dict[str, Ink] = {"glass": palette.glass_top, "the foot of the glass": palette.glass_bottom}
-    keys: dict[str, Ink] = {"a key": palette.key_top, "the foot of a key": palette.key_bottom}
+    glass: dict[str, Ink] = {"glass": palette.glass[0], "the foot of the glass": palette.glass[1]}
+    keys: dict[str, Ink] = {"a key": palette.key[0], "the foot of a key": palette.key[1]}
     yield from _all(palette, {"ivory": IVORY, "ivory2": palette.ivory2}, felt | glass | keys)
     yield from _all(palette, {"brass": BRASS}, felt | glass)
     yield from _all(palette, {hue.value: hue for hue in STATES}, glass)
@@ -73,7 +73,7 @@ def pairs(palette: Palette) -> Iterator[Pair]:
     yield from _all(palette, {hue.value: hue for hue in SUITS.values()}, _named(CARD_TOP, CARD_BOTTOM))
     yield from _all(palette, {f"a dimmed {hue.value}": Blend(BLACK, hue, DIM_INK) for hue in SUITS.values()},
                     _named(DIM_TOP, DIM_BOTTOM))
-    faint = {"its plate": mixed(palette.centre, palette.glass_top, FAINT)}
+    faint = {"its plate": mixed(palette.centre, palette.glass[0], FAINT)}
     yield from _all(palette, {"folded": palette.folded}, faint, LEAST_QUIET)
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
 from tablectl.screen.paint import Painter
-from tablectl.screen.parts.attract import suit_places
+from tablectl.screen.parts.centre import suit_places
 from tablectl.screen.style import Style
 from tablectl.screen.telling.resting import DIMMED_AFTER_MS, DIMMED_TO, DRIFT_EVERY_MS, LIGHT_U, SHIFTS_U
 from tests.screen.proofs import faults, faults_on, model_of, pixels, proofs_of, texts, view

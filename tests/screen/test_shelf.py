@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf, itself
+from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf
 from tablectl.screen.paint import Painter
 from tests.screen.proofs import VIEWS, model_of
 
@@ -11,7 +11,7 @@ PIECE = (16, 16)                # 1,024 bytes
 
 
 def draws(shelf, drawn):
-    @shelf.keeps(itself)
+    @shelf.keeps
     def draw(number, size=PIECE):
         drawn.append(number)
         return pygame.Surface(size, 0, 32)

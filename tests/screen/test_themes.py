@@ -12,13 +12,13 @@ from tests.screen.seeing import difference, least_difference
 
 def lowest(theme, written, *grounds):
     """The least contrast on those grounds, on the felt of any game."""
-    felts = [palette(theme, preset) for preset in [*dict(theme.felts), "tournament"]]
+    felts = [palette(theme, preset) for preset in [*theme.felts, "tournament"]]
     return round(min(pair.contrast for felt in felts for pair in pairs(felt)
                      if pair.written == written and pair.ground in grounds), 1)
 
 
 def test_every_pair_of_colours_that_is_written_can_be_read_on_every_felt():
-    assert [(theme.name, pair) for theme in THEMES.values() for preset in [*dict(theme.felts), "tournament"]
+    assert [(theme.name, pair) for theme in THEMES.values() for preset in [*theme.felts, "tournament"]
             for pair in pairs(palette(theme, preset)) if pair.contrast < pair.least] == []
 
 
@@ -35,7 +35,7 @@ def test_the_themes_are_the_ones_that_were_designed(name, felt, glass, key, bras
 @pytest.mark.parametrize(("name", "suits", "states"), [
     ("felt", 16.8, 9.8), ("dark", 18.9, 14.5), ("contrast", 20.2, 15.9), ("colourblind", 23.1, 16.3)])
 def test_suits_and_states_are_told_apart_by_every_kind_of_eye(name, suits, states):
-    hues = dict(THEMES[name].hues)
+    hues = THEMES[name].hues
     four = [hues[suit] for kind, suit in SUITS.items() if kind != "k"]
     assert (round(least_difference(four), 1), round(least_difference([hues[state] for state in STATES]), 1)) == (suits, states)
 

@@ -4,6 +4,8 @@ Only corners and single columns are kept; what lies between them is stretched wh
 costs no more memory than a key, and no more time than its own pixels. A surface's clip is respected.
 """
 
+from collections.abc import Callable
+
 import pygame
 
 from tablectl.screen.drawing.art import blank, mask
@@ -28,20 +30,7 @@ def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colou
 def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour, alpha: int = 255) -> None:
     """A border of even thickness along the inside of the box's edge."""
     radius = max(0, min(radius, box.w // 2, box.h // 2))
-    corner = max(radius, thick)
-    if 2 * corner >= box.w:
-        surface.blit(_outline(box.w, box.h, radius, thick, colour, alpha), box)
-        return
-    if 2 * corner >= box.h:
-        _lay_ends(surface, box, _outline(2 * corner + 1, box.h, radius, thick, colour, alpha))
-        return
-    _lay_corners(surface, box, _outline(2 * corner + 1, 2 * corner + 1, radius, thick, colour, alpha), corner)
-    dot = _column(1, colour, colour, alpha)
-    wide, high = box.w - 2 * corner, box.h - 2 * corner
-    for y in (box.y, box.bottom - thick):
-        stretch(surface, dot, pygame.Rect(box.x + corner, y, wide, thick))
-    for x in (box.x, box.right - thick):
-        stretch(surface, dot, pygame.Rect(x, box.y + corner, thick, high))
+    _lay_frame(surface, box, max(radius, thick), thick, lambda wide, high: _outline(wide, high, radius, thick, colour, alpha))
 
 
 def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int, colour: Colour, alpha: int) -> None:
@@ -51,23 +40,8 @@ def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int
     """
     room = BLUR_REACH * spread
     radius = max(0, min(radius, box.w // 2, box.h // 2))
-    corner = room + radius + room
-    whole = box.inflate(2 * room, 2 * room)
-    if 2 * corner >= whole.w:
-        surface.blit(_glow(box.w, box.h, radius, spread, colour, alpha), whole)
-        return
-    side = 2 * corner + 1
-    if 2 * corner >= whole.h:
-        _lay_ends(surface, whole, _glow(side - 2 * room, box.h, radius, spread, colour, alpha))
-        return
-    picture = _glow(side - 2 * room, side - 2 * room, radius, spread, colour, alpha)
-    _lay_corners(surface, whole, picture, corner)
-    falls = 2 * room                                                    # how far in from the edge the light changes
-    wide, high = whole.w - 2 * corner, whole.h - 2 * corner
-    for source_y, y in ((0, whole.y), (side - falls, whole.bottom - falls)):
-        stretch(surface, picture.subsurface((corner, source_y, 1, falls)), pygame.Rect(whole.x + corner, y, wide, falls))
-    for source_x, x in ((0, whole.x), (side - falls, whole.right - falls)):
-        stretch(surface, picture.subsurface((source_x, corner, falls, 1)), pygame.Rect(x, whole.y + corner, falls, high))
+    _lay_frame(surface, box.inflate(2 * room, 2 * room), radius + 2 * room, 2 * room,
+               lambda wide, high: _glow(wide - 2 * room, high - 2 * room, radius, spread, colour, alpha))
 
 
 # Pieces
@@ -116,6 +90,26 @@ def _glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha:
 
 
 # Laying
+
+def _lay_frame(surface: pygame.Surface, box: pygame.Rect, corner: int, falls: int,
+               draw: Callable[[int, int], pygame.Surface]) -> None:
+    """What changes only at the edges of the box, as far in as `falls`: drawn no larger than its corners, and stretched."""
+    side = 2 * corner + 1
+    if side > box.w:
+        surface.blit(draw(box.w, box.h), box)
+        return
+    if side > box.h:
+        _lay_ends(surface, box, draw(side, box.h))
+        return
+    picture = draw(side, side)
+    _lay_corners(surface, box, picture, corner)
+    for source_y, y in ((0, box.y), (side - falls, box.bottom - falls)):
+        stretch(surface, picture.subsurface((corner, source_y, 1, falls)),
+                pygame.Rect(box.x + corner, y, box.w - 2 * corner, falls))
+    for source_x, x in ((0, box.x), (side - falls, box.right - falls)):
+        stretch(surface, picture.subsurface((source_x, corner, falls, 1)),
+                pygame.Rect(x, box.y + corner, falls, box.h - 2 * corner))
+
 
 def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surface, size: int) -> None:
     """The four corners of a square picture at those of the box."""

@@ -100,27 +100,23 @@ class Canvas:
             self.outline(box, radius, thick, WHITE, alpha)
 
     def stripes(self, box: Box, radius: float, colour: Ink, alpha: int, pitch: float) -> None:
-        left, top, wide, high = self.scale.rect(box)
-        picture = art.stripes(wide, high, self.px(radius), self.colour(colour), alpha, self.px(pitch))
-        self.surface.blit(picture, (left, top))
+        self.paste(art.stripes(*self.rect(box).size, self.px(radius), self.colour(colour), alpha, self.px(pitch)), box)
 
     def dashes(self, box: Box, radius: float, thick: float, dash: float, colour: Ink) -> None:
-        left, top, wide, high = self.scale.rect(box)
-        picture = art.dashes(wide, high, self.px(radius), self.px(thick), self.px(dash), self.colour(colour))
-        self.surface.blit(picture, (left, top))
+        self.paste(art.dashes(*self.rect(box).size, self.px(radius), self.px(thick), self.px(dash), self.colour(colour)), box)
 
     def glass(self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2, lift: bool = True) -> None:
         """The dark panel everything is written on."""
         if lift:
             self.shadow(box, radius)
-        self.panel(box, radius, self.palette.glass_top, self.palette.glass_bottom)
+        self.panel(box, radius, *self.palette.glass)
         if edge is None:
             self.hairline(box, radius, 1, 34)
         else:
             self.outline(box, radius, thick, edge)
 
     def shadow(self, box: Box, radius: float, strength: int = 120) -> None:
-        self.glow(Box(box.x, box.y + 4, box.w, box.h), radius, 5, BLACK, strength)
+        self.glow(box.moved((0, 4)), radius, 5, BLACK, strength)
 
     def glow(self, box: Box, radius: float, spread: float, colour: Ink, alpha: int) -> None:
         if not self.palette.theme.is_flat:
@@ -132,9 +128,9 @@ class Canvas:
     def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int) -> None:
         """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
         fall = radius - math.sqrt(radius * radius - reach * reach)
-        _, _, wide, high = self.scale.rect(Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6))
-        picture = felt.hanging(wide, high, radius * self.scale.u_px, self.px(3), self.px(1.6), self.colour(colour), alpha)
-        self.paste(picture, Box(middle - reach, lowest - fall - 3, 1, 1))
+        box = Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6)
+        self.paste(felt.hanging(*self.rect(box).size, radius * self.scale.u_px, self.px(3), self.px(1.6), self.colour(colour),
+                                alpha), box)
 
     def disc(self, x: float, y: float, across: float, fill: Ink, rim: Ink | None = None,
              rim_u: float = 0.0) -> None:
@@ -231,12 +227,18 @@ class Canvas:
     def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
             tracking: float = 0.0) -> tuple[str, float]:
         """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an ellipsis."""
-        while cap > cap_min and self.wide(words, cap, face, tracking) > room:
-            cap = max(cap_min, cap - 1)
-        if self.wide(words, cap, face, tracking) <= room:
+        cap, has_room = self._shrunk(words, cap, cap_min, room, face, tracking)
+        if has_room:
             return words, cap
         kept = words[:self._letters_within(words, cap, room, face)]
         return (kept.rstrip() + ELLIPSIS if kept else ""), cap
+
+    def _shrunk(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
+                tracking: float = 0.0) -> tuple[float, bool]:
+        """The line smaller, down to `cap_min`, and whether that fits `room`."""
+        while (is_too_wide := self.wide(words, cap, face, tracking) > room) and cap > cap_min:
+            cap = max(cap_min, cap - 1)
+        return cap, not is_too_wide
 
     def _letters_within(self, words: str, cap: float, room: float, face: str) -> int:
         """How many letters fit `room` with an ellipsis behind them, found by halves: a sentence may have thousands of letters.
@@ -265,10 +267,8 @@ class Canvas:
     def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
         """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
         for words in (full, short):
-            size = cap
-            while size > cap_min and self.wide(words, size) > room:
-                size = max(cap_min, size - 1)
-            if self.wide(words, size) <= room:
+            size, has_room = self._shrunk(words, cap, cap_min, room)
+            if has_room:
                 return words, size
         while size > CAP_LEAST_U and self.wide(short, size) > room:
             size -= 1
@@ -351,10 +351,9 @@ class Canvas:
         self.suit(kind, box.middle, box.bottom - gap - mark / 2, mark, colour)
 
     def back(self, box: Box, *, is_flat: bool = False) -> None:
-        _, _, wide, high = self.scale.rect(box)
         if not is_flat:
-            self.glow(Box(box.x, box.y + 2, box.w, box.h), box.w * 0.085, 3, BLACK, 100)
-        self.paste(suits.card_back(wide, high, self.colour(IVORY), self.colour(BACK), self.colour(BACK_STRIPE)), box)
+            self.glow(box.moved((0, 2)), box.w * 0.085, 3, BLACK, 100)
+        self.paste(suits.card_back(*self.rect(box).size, *map(self.colour, (IVORY, BACK, BACK_STRIPE))), box)
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""

@@ -5,8 +5,6 @@ from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-import pygame
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -32,28 +30,22 @@ class Shelf:
         self.bytes_max = max(KEPT_BYTES_MIN, self._bytes_per_pixel * size_px[0] * size_px[1])
         self._clear_out()
 
-    def keeps(self, weighed: Callable[[T], pygame.Surface]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-        """Marks what draws a piece: the same arguments give the same piece; `weighed` says which picture it holds."""
-        def mark(draw: Callable[P, T]) -> Callable[P, T]:
-            @wraps(draw)
-            def kept(*args: P.args, **kwargs: P.kwargs) -> T:
-                key = (draw, args, tuple(sorted(kwargs.items())))
-                found = self._kept.get(key)
-                if found is not None:
-                    self._kept.move_to_end(key)
-                    piece: T = found[0]
-                    return piece
+    def keeps(self, draw: Callable[P, T]) -> Callable[P, T]:
+        """Marks what draws a piece, a picture or something with one: the same arguments give the same piece."""
+        @wraps(draw)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+            key = (draw, args, tuple(sorted(kwargs.items())))
+            if key not in self._kept:
                 piece = draw(*args, **kwargs)
-                self._keep(key, piece, weighed(piece))
+                picture: Any = getattr(piece, "picture", piece)
+                self._kept[key] = piece, picture.get_pitch() * picture.get_height()
+                self.bytes_held += self._kept[key][1]
+                self._clear_out()
                 return piece
-            return kept
-        return mark
-
-    def _keep(self, key: Hashable, piece: object, picture: pygame.Surface) -> None:
-        held = picture.get_pitch() * picture.get_height()
-        self._kept[key] = (piece, held)
-        self.bytes_held += held
-        self._clear_out()
+            self._kept.move_to_end(key)
+            found: T = self._kept[key][0]
+            return found
+        return kept
 
     def _clear_out(self) -> None:
         while self.bytes_held > self.bytes_max and len(self._kept) > 1:
@@ -71,8 +63,4 @@ def make_room(size_px: tuple[int, int]) -> None:
         shelf.make_room(size_px)
 
 
-def itself(picture: pygame.Surface) -> pygame.Surface:
-    return picture
-
-
-keep = DRAWN.keeps(itself)
+keep = DRAWN.keeps

@@ -25,13 +25,6 @@ class Line(NamedTuple):
     wide_px: int
 
 
-def _picture(line: Line) -> pygame.Surface:
-    return line.picture
-
-
-keep_line = TYPE.keeps(_picture)
-
-
 @lru_cache(maxsize=120)
 def _font(face: str, size_px: int, script: str | None = None) -> pygame.font.Font:
     if not pygame.font.get_init():
@@ -52,7 +45,7 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
-@keep_line
+@TYPE.keeps
 def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
     pieces = runs(text, face)
     if len(pieces) == 1 and pieces[0][1:] == (face, None):
@@ -85,7 +78,7 @@ def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     return wide + (tracking_px * max(0, len(text) - 1) if is_tracked else 0)
 
 
-@keep_line
+@TYPE.keeps
 def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float) -> Line:
     """One letter turned about the middle of its picture, drawn twice as large and smoothed down."""
     large = _font(face, 2 * size_px).render(letter, True, colour)

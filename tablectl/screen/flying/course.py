@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from tablectl.screen.flying.flights import Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
-from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.arrangement import arrangement, group, placed
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import DID
 from tablectl.view import Dealer, Seat, View
 
@@ -175,5 +174,5 @@ def _turned(before: View, after: View, first_seat: int, shape: str) -> tuple[Box
 
 
 def _plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
-    seats = zip(seated(model), places.seats, strict=False)
-    return tuple(places.seen(place, place.plate.grown(FADE_U)) for (number, _), place in seats if number in numbers)
+    return tuple(places.seen(place, place.plate.grown(FADE_U)) for number, _, place in placed(model, places.seats)
+                 if number in numbers)

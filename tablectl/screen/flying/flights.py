@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablectl.screen.layout.arrangement import arrangement, group
+from tablectl.screen.layout.arrangement import arrangement, group, placed
 from tablectl.screen.layout.house import form_of
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
-from tablectl.screen.model import seated
 from tablectl.view import HIDDEN, Seat, View
 
 BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
@@ -101,7 +100,7 @@ def _board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Fl
         yield from _opened(places.board[:down], places.board[:down], new[:down], at_ms, "board", reads_from)
     for i in range(len(old), len(new)):
         leaves_ms = at_ms + (i - len(old)) * BOARD_APART_MS * (new[i] != HIDDEN)
-        yield Flight(new[i], _shoe(places), _centre(places.board[i]), places.board[i].w, leaves_ms, BOARD_MS, "board",
+        yield Flight(new[i], _shoe(places), places.board[i].centre, places.board[i].w, leaves_ms, BOARD_MS, "board",
                      reads_from=reads_from)
 
 
@@ -117,7 +116,7 @@ def _dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[F
     boxes = form_of(places).dealer_cards[:len(now)]
     if len(was) < len(now) == len(boxes):
         for i, box in list(enumerate(boxes))[len(was):]:
-            yield Flight(now[i], _shoe(places), _centre(box), box.w, at_ms + (i - len(was)) * HOLE_APART_MS, HOLE_MS, "dealer")
+            yield Flight(now[i], _shoe(places), box.centre, box.w, at_ms + (i - len(was)) * HOLE_APART_MS, HOLE_MS, "dealer")
     elif was and len(was) == len(now) and not _are_up(was) and _are_up(now):
         yield from _opened(boxes, boxes, now, at_ms, "dealer", "near")
 
@@ -128,7 +127,7 @@ def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Fl
     if places.group == "rack":                                  # a game of shots: nobody holds cards
         return
     dealt = 0
-    for (number, seat), place in zip(seated(after), places.seats, strict=False):
+    for number, seat, place in placed(after, places.seats):
         was = before.seats.get(str(number))
         if was is None or was.lies == seat.lies or place.align == "slim":
             continue
@@ -139,7 +138,7 @@ def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Fl
         elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
             boxes = _card_boxes(places, place, len(seat.lies), is_up=_is_up(seat))
             for box, card in list(zip(boxes, seat.lies, strict=True))[len(was.lies):]:
-                yield Flight(card, _shoe(places), _centre(box), box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number,
+                yield Flight(card, _shoe(places), box.centre, box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number,
                              reads_from=_reader(place))
                 dealt += 1
 
@@ -166,9 +165,9 @@ def _is_turned_up(was: Seat, seat: Seat) -> bool:
 
 def _mucked(was: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
     """The backs slide to the middle of the table and are gone; also a hand that was shown goes face down."""
-    to_x, to_y = places.frame[0] / 2, _centre(places.board[0])[1]
+    to_x, to_y = places.frame[0] / 2, places.board[0].centre[1]
     for box in _card_boxes(places, place, len(was.cards), is_up=False):
-        x, y = _centre(box)
+        x, y = box.centre
         inward = (x + (to_x - x) * INWARD, y + (to_y - y) * INWARD)
         yield Flight(HIDDEN, (x, y), inward, box.w, at_ms, MUCK_MS, way="fades")
 
@@ -183,9 +182,9 @@ def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at
             reads_from: str) -> Iterator[Flight]:
     half = TURN_UP_MS // 2
     for box in backs:
-        yield Flight(HIDDEN, _centre(box), _centre(box), box.w, at_ms, half, way="closes")
+        yield Flight(HIDDEN, box.centre, box.centre, box.w, at_ms, half, way="closes")
     for box, card in zip(faces, cards, strict=True):
-        yield Flight(card, _centre(box), _centre(box), box.w, at_ms + half, TURN_UP_MS - half, whose, "opens", reads_from)
+        yield Flight(card, box.centre, box.centre, box.w, at_ms + half, TURN_UP_MS - half, whose, "opens", reads_from)
 
 
 # Chips
@@ -202,11 +201,11 @@ def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[
     told = after.result or () if not before.result else ()
     winners = {win.seat for win in told if win.is_win}
     losers = {win.seat for win in told if any(line.collected for line in win.lines)}
-    for (number, seat), place in zip(seated(after), places.seats, strict=False):
+    for number, seat, place in placed(after, places.seats):
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
-        pot = _centre(places.seen(place, form_of(places).bank if places.group == "house" else middle))
-        front, plate = (_centre(places.seen(place, box)) for box in (_front(place), place.plate))
+        pot = places.seen(place, form_of(places).bank if places.group == "house" else middle).centre
+        front, plate = (places.seen(place, box).centre for box in (_front(place), place.plate))
         if number in losers:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
         if number in winners:
@@ -229,7 +228,3 @@ def _front(place: SeatPlace) -> Box:
         return place.spots or tabs
     x = max(tabs.x, plate.x) if place.align == "left" else min(tabs.right, plate.right) - BET_U
     return Box(x, tabs.y, BET_U, tabs.h)
-
-
-def _centre(box: Box) -> Point:
-    return box.middle, box.y + box.h / 2

@@ -1,6 +1,6 @@
 """Which arrangement a view is shown in and where everything stands then, in u (picture height / 1080); pure, no pygame."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house, house_upright
@@ -10,7 +10,7 @@ from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack, rack_upright
 from tablectl.screen.layout.ring import ring
 from tablectl.screen.layout.two_sided import two_sided
 from tablectl.screen.model import seated
-from tablectl.view import View
+from tablectl.view import Seat, View
 
 PLACES: dict[str, dict[str, Callable[[int], Layout]]] = {
     "ring": {"one_sided": ring, "portrait": portrait, "two_sided": two_sided},
@@ -57,6 +57,11 @@ def arrangement(model: View, first_seat: int = 1, text: float = 1.0, shape: str 
     seats = places.seats[len(numbers) - first:] + places.seats[:len(numbers) - first]
     fitted = (_beside_name(place, seat.name or "") for place, (_, seat) in zip(seats, seated(model), strict=True))
     return replace(places, seats=tuple(enlarged(place, text) for place in fitted))
+
+
+def placed(model: View, places: Iterable[SeatPlace]) -> Iterator[tuple[int, Seat, SeatPlace]]:
+    """Each seat with its number and its place."""
+    return ((number, seat, place) for (number, seat), place in zip(seated(model), places, strict=False))
 
 
 def _beside_name(place: SeatPlace, name: str) -> SeatPlace:

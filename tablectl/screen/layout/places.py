@@ -25,6 +25,15 @@ class Box(NamedTuple):
     def middle(self) -> float:
         return self.x + self.w / 2
 
+    @property
+    def half_down(self) -> float:
+        """The middle between top and bottom."""
+        return self.y + self.h / 2
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.middle, self.half_down
+
     def moved(self, by: tuple[float, float], size: float = 1.0) -> "Box":
         """`size` times as large, and then moved."""
         return Box(self.x * size + by[0], self.y * size + by[1], self.w * size, self.h * size)

@@ -75,7 +75,7 @@ def _beside(canvas: Canvas, bar: Bar, box: Box) -> None:
 
 def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
     """A headline before the keys: how much of their room it takes."""
-    middle = row.y + row.h / 2
+    middle = row.half_down
     wide = canvas.write_fitted(
         headline, HEADLINE_X, middle, HEADLINE_CAP_U, HEADLINE_LEAST_U, room * 0.6, IVORY, is_middle=True)
     return wide + 2 * KEY_PAD_U
@@ -90,7 +90,7 @@ def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     said = _set(canvas, bar, REMARK_CAP_U, form, room)
     is_long = len(said.lines) > 1
     cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
-    middle = form.bar.y + form.bar.h / 2 if is_alone else form.headline[is_long]
+    middle = form.bar.half_down if is_alone else form.headline[is_long]
     cap = min(cap, 2 * (middle - form.bar.y) / ACCENTED)
     canvas.write_fitted(bar.headline, HEADLINE_X, middle, cap, HEADLINE_LEAST_U, room, IVORY, is_middle=True)
     _sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
@@ -139,7 +139,7 @@ def _sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[t
 def paint_ground(canvas: Canvas, block: Block, box: Box) -> Ink:
     """The block without what stands on it, for which it returns the ink."""
     if not block.hue:
-        canvas.panel(box, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.panel(box, RADIUS_U, *canvas.palette.key)
         canvas.hairline(box, RADIUS_U, 1.6, 90)
         return IVORY
     hue = HUES[block.hue]
@@ -221,7 +221,7 @@ def paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box, most: float = 1.
     for key in keys:
         box = Box(x, row.y, _key_wide(canvas, key, size) + more, row.h)
         canvas.shadow(box, KEY_RADIUS_U, 90)
-        canvas.panel(box, KEY_RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.panel(box, KEY_RADIUS_U, *canvas.palette.key)
         canvas.hairline(box, KEY_RADIUS_U, 1.6, 110)
         cap = key.cap * size
         baseline = box.y + (box.h + cap) / 2
@@ -257,9 +257,9 @@ def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float, most: float) -> 
 
 
 def _paint_clock(canvas: Canvas, seconds: int, left: float, box: Box) -> None:
-    middle, size = (box.middle, box.y + box.h / 2), box.w / USUAL_BAR.clock.w
+    middle, size = (box.middle, box.half_down), box.w / USUAL_BAR.clock.w
     is_last = seconds <= LAST_SECONDS
-    track, lit = canvas.colour(Blend(canvas.palette.glass_bottom, WHITE, 0.19)), canvas.colour(TO_ACT)
+    track, lit = canvas.colour(Blend(canvas.palette.glass[1], WHITE, 0.19)), canvas.colour(TO_ACT)
     canvas.centred(art.ring(canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None), *middle)
     cap = (55 if seconds < 100 else 36) * size
     canvas.write(str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre")

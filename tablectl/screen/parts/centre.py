@@ -1,16 +1,19 @@
-"""The middle of the table: what is in the pot, the board, and who can win which pot."""
+"""The middle of the table: what is in the pot, the board, and who can win which pot.
 
+While nobody is seated the four suits drift across the empty slots of the board.
+"""
+
+from math import sin, tau
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Ink
+from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.percents import percents
-from tablectl.screen.telling.results import deciding_card, page_of, used_cards
+from tablectl.screen.telling.results import deciding_card, page_of, percents, used_cards
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import percent
 from tablectl.screen.words.results import pot_label
@@ -172,3 +175,39 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
         x += disc + BADGE_GAP_U
         if share:
             x += canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY) + SHARE_SPACE_U
+
+
+# Nobody is seated
+
+SUIT_U, RISE_U = 96, 26
+STEP_U = 3.0                            # with four steps a second the row is crossed in a minute and a half
+STRENGTH = 0.38                         # of brass on the felt: no card, and never as bright as one
+
+
+def drift_part(places: Layout, step: int) -> Part:
+    """`step` counts on with the time."""
+    slots = places.board
+    box = slots[0].joined(slots[-1])
+    return Part("drift", box, _paint_drift, (box, slots, step))
+
+
+def suit_places(box: Box, step: int) -> list[tuple[str, float, float]]:
+    """Each suit and its middle: they come in at the left as they go out at the right."""
+    way = box.w + SUIT_U
+    return [(kind, box.x - SUIT_U / 2 + (step * STEP_U + i * way / 4) % way,
+             box.half_down + RISE_U * sin(tau * (step / 160 + i / 4))) for i, kind in enumerate("shdc")]
+
+
+def _paint_drift(canvas: Canvas, box: Box, slots: tuple[Box, ...], step: int) -> None:
+    """Only through the slots, as through windows."""
+    clip = canvas.surface.get_clip()
+    colour = Blend(canvas.palette.centre, BRASS, STRENGTH)
+    for slot in slots:
+        seen = canvas.rect(slot).clip(clip)
+        if not (seen.w and seen.h):
+            continue
+        canvas.surface.set_clip(seen)
+        for kind, x, y in suit_places(box, step):
+            if slot.x - SUIT_U < x < slot.right + SUIT_U:
+                canvas.suit(kind, x, y, SUIT_U, colour)
+    canvas.surface.set_clip(clip)

@@ -221,7 +221,7 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
     canvas.within = box
     quiet = canvas.quiet
     if ahead < 0:
-        canvas.panel(box, 14, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
+        canvas.panel(box, 14, *canvas.palette.glass, 107)
         canvas.hairline(box, 14, 1.2, 26)
         quiet = canvas.palette.folded
     else:

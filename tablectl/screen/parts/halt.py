@@ -1,6 +1,7 @@
 """The panel of a halted hand: at the left what it is about, at the right what is wrong and what people do now.
 
 Of a hold and of a lost seat the same: what play waits for, and what ends it. It is one column where nothing is to be shown.
+And the panel of a hand that does not count: why, and what everybody does; it stays until the next hand begins.
 """
 
 from typing import NamedTuple
@@ -9,17 +10,20 @@ from msgspec.structs import replace
 
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.flow import flow_lines, has_card, write_flow
-from tablectl.screen.drawing.palette import BLACK, BRASS, FAULT, IVORY, Blend
+from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, Blend
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.arrangement import group
+from tablectl.screen.layout.places import PANEL, Box, Layout
+from tablectl.screen.model import seated
 from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
-from tablectl.screen.parts.link import time_part
 from tablectl.screen.parts.part import Part
+from tablectl.screen.parts.question import time_part
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator, language_of
-from tablectl.screen.words.numbers import in_forms
-from tablectl.view import Hold, Irregularity, View
+from tablectl.screen.words.numbers import full_stop, in_forms
+from tablectl.screen.words.results import void_steps
+from tablectl.view import Hold, Irregularity, View, Void
 
 LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
 DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words
@@ -172,3 +176,47 @@ def _lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: floa
     lines = flow_lines(canvas, text, cap, room, face) or [[]]
     step = cap * (LINE_OF_CARDS if has_card(text) else LINE)
     return [Line(line, x, y + step * i, cap, face) for i, line in enumerate(lines)]
+
+
+# A hand that does not count
+
+VOID_LEFT_U = 48
+WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
+WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62
+WHY_TWO_CAP_U, WHY_BASELINES_U = 22, (118, 154)        # of a sentence on two lines
+DISC_U = 38
+
+
+def void_part(model: View, places: Layout) -> Part:
+    void = model.void or Void()
+    goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in seated(model)) else \
+        "house" if group(model) == "house" else "stacks"
+    steps = void_steps(language_of(model), void.hand, goes_back, void.is_deck_foul)
+    return Part("void", PANEL, _paint_void, (void, steps), margin=16).moved(places.panel[:2])
+
+
+def _paint_void(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
+    tr = canvas.tr
+    canvas.glass(PANEL, 24, DUE_BACK, 3)
+    baseline = 66
+    label = tr("MISDEAL") if void.kind == "misdeal" else tr("VOID")
+    wide = canvas.wide(label, 25, BOLD, 0.06) + 32
+    canvas.panel(Box(VOID_LEFT_U, baseline - 36, wide, 48), 9, DUE_BACK, DUE_BACK)
+    canvas.write(label, VOID_LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)
+    canvas.write(tr("Hand {hand} does not count", hand=void.hand), VOID_LEFT_U + wide + 22, baseline, 26, IVORY)
+    room = PANEL.right - 48 - VOID_LEFT_U
+    _paint_why(canvas, full_stop(void.why), room)
+    for number, step in enumerate(steps, 1):
+        y = FIRST_STEP_U + STEP_U * (number - 1)
+        canvas.badge(VOID_LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number)
+        canvas.write_fitted(step, VOID_LEFT_U + DISC_U + 20, y, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, IVORY, CONDENSED)
+
+
+def _paint_why(canvas: Canvas, why: str, room: float) -> None:
+    """On one line, smaller if need be, or on two; what somebody wrote may be longer, and is cut."""
+    if canvas.wide(why, WHY_LEAST_U) <= room:
+        canvas.write_fitted(why, VOID_LEFT_U, WHY_BASELINE_U, WHY_CAP_U, WHY_LEAST_U, room, IVORY)
+        return
+    lines = canvas.wrapped(why, WHY_TWO_CAP_U, room)
+    for text, baseline in zip((lines[0], " ".join(lines[1:])), WHY_BASELINES_U, strict=True):
+        canvas.write_fitted(text, VOID_LEFT_U, baseline, WHY_TWO_CAP_U, WHY_TWO_CAP_U, room, IVORY)

@@ -76,7 +76,7 @@ def _paint_bank(canvas: Canvas, room: Box, bank: int) -> None:
     amount, cap = canvas.fit_amount(*in_forms(tr, bank), 27, 20, room.w - label - 68)
     box = Box(room.x + 6, room.y + 4, label + canvas.wide(amount, cap) + 62, 50)
     canvas.within = box
-    canvas.pill(box, canvas.palette.glass_bottom, canvas.palette.glass_top)
+    canvas.pill(box, canvas.palette.glass[1], canvas.palette.glass[0])
     canvas.label(tr("BANK"), box.x + 24, box.y + 36, 20)
     canvas.write(amount, box.x + 38 + label, box.y + (box.h + cap) / 2, cap, IVORY)
 
@@ -90,7 +90,7 @@ def _paint_qualifies(canvas: Canvas, room: Box, qualifies: bool) -> None:
     if qualifies:
         canvas.pill(box, BRASS, None)
     else:
-        canvas.pill(box, canvas.palette.glass_bottom, BRASS)
+        canvas.pill(box, canvas.palette.glass[1], BRASS)
     canvas.write(text, box.middle, box.y + (box.h + cap) / 2, cap, INK if qualifies else BRASS, align="centre")
 
 

@@ -17,8 +17,8 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
-from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
 from tablectl.screen.telling.looks import Look, look_of
@@ -42,7 +42,7 @@ def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> l
     """The plates, the bright ones first, and then what lies in front of them: no plate's glow lies over a neighbour's bet."""
     parts, fronts = [], []
     looks = [(look_of(model, number, seat, moment), place)
-             for (number, seat), place in zip(seated(model), places, strict=False) if seat.status != "empty"]
+             for number, seat, place in placed(model, places) if seat.status != "empty"]
     for look, place in sorted(looks, key=lambda one: one[0].fill is None):
         number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
@@ -76,7 +76,7 @@ def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.panel(plate, radius, *FILLS[look.fill])
         canvas.outline(plate, radius, 3, Blend(hue, WHITE, 0.62))
     elif look.is_quiet:
-        canvas.panel(plate, radius, canvas.palette.glass_top, canvas.palette.glass_bottom, 107)
+        canvas.panel(plate, radius, *canvas.palette.glass, 107)
         canvas.hairline(plate, radius, 1.4, 30)
     else:
         canvas.glass(plate, radius)
@@ -110,13 +110,13 @@ def _ink(canvas: Canvas, look: Look) -> Ink:
 
 def paint_badge(canvas: Canvas, look: Look, x: float, y: float, across: float) -> None:
     folded = canvas.palette.folded
-    colours = (INK, HUES[look.fill]) if look.fill else (canvas.palette.glass_bottom, folded, folded) if look.is_quiet else ()
+    colours = (INK, HUES[look.fill]) if look.fill else (canvas.palette.glass[1], folded, folded) if look.is_quiet else ()
     canvas.badge(x, y, across, look.number, *colours)
 
 
 def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
     plate, form = place.plate, place.form
-    x, y = plate.x + form.badge.middle, plate.y + form.badge.y + form.badge.h / 2
+    x, y = plate.x + form.badge.middle, plate.y + form.badge.half_down
     paint_badge(canvas, look, x, y, form.badge.w)
     name = look.seat.name or seat_of(canvas.tr, look.number)
     canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
@@ -152,7 +152,7 @@ def _rooms(look: Look, place: SeatPlace) -> tuple[float, float]:
 
 def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) -> bool:
     """Whether any stack has no room in full, as small as it may be set: then all amounts at the seats are written short."""
-    for (number, seat), place in zip(seated(model), places, strict=False):
+    for number, seat, place in placed(model, places):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
         room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
@@ -164,7 +164,7 @@ def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) 
 def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layout:
     """The same places with one size for all names and one for the stacks of all who are in: the smallest that any needs."""
     names, stacks = [], []
-    for (number, seat), place in zip(seated(model), places.seats, strict=False):
+    for number, seat, place in placed(model, places.seats):
         if seat.status == "empty" or place.align == "slim":
             continue
         look, form = look_of(model, number, seat, moment), place.form

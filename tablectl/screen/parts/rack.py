@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import PILL_H_U, cell, column_boxes, form_of
 from tablectl.screen.model import seated
@@ -50,7 +51,7 @@ class Cell(NamedTuple):
 
 
 def rack_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    rows = [(number, seat, place.plate) for (number, seat), place in zip(seated(model), places.seats, strict=False)
+    rows = [(number, seat, place.plate) for number, seat, place in placed(model, places.seats)
             if seat.status != "empty"]
     return [*_column_parts(model, places, moment), _shot_part(model, places, moment),
             *[part for number, seat, row in rows for part in _row_parts(model, places, number, seat, row, moment)],
@@ -215,7 +216,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     top = row.y + (2 if is_stacked else (row.h - ROW_U * s) / 2)
     ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
     paint_badge(canvas, look, row.x + 17 + 22 * s, top + 35 * s, 44 * s)
-    middle = top + 35 * s if is_stacked else row.y + row.h / 2
+    middle = top + 35 * s if is_stacked else row.half_down
     right = _total(canvas, look, row, middle, s, ink)
     if not is_stacked:
         right = _hole_cards(canvas, look, right - 16, middle, HOLE_W_U * min(s, 1.25))
@@ -296,7 +297,7 @@ def _whole_or_short(canvas: Canvas, whole: str, short: str, cap: float, room: fl
 # The cells
 
 def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
-    middle, s = box.y + box.h / 2, min(SCALE_MAX, (box.h + 12) / ROW_U)
+    middle, s = box.half_down, min(SCALE_MAX, (box.h + 12) / ROW_U)
     if shown.state == "to_come":
         canvas.panel(box, 14, BLACK, BLACK, 36)
         canvas.hairline(box, 14, 1.2, 26)

@@ -18,7 +18,8 @@ from tablectl.screen.parts.centre import (
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
     CAPS_U,
-    Word,
+    Variants,
+    Words,
     badge_of,
     centre_words,
     is_told,
@@ -72,7 +73,7 @@ def _left_part(model: View, moment: Moment) -> Part:
     return Part("pots", POTS, _paint_left, (variants, badge, pots, all_in), margin=4)
 
 
-def _paint_left(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str, pots: tuple[PotWords, ...],
+def _paint_left(canvas: Canvas, variants: Variants, badge: str, pots: tuple[PotWords, ...],
                 all_in: frozenset[int]) -> None:
     is_long = _head(canvas, variants, badge)
     if pots and not is_long:
@@ -80,7 +81,7 @@ def _paint_left(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: s
         _pots(canvas, pots, all_in)
 
 
-def _head(canvas: Canvas, variants: tuple[tuple[Word, ...], ...], badge: str) -> bool:
+def _head(canvas: Canvas, variants: Variants, badge: str) -> bool:
     """The fullest variant that has room on one line, smaller if need be; a sentence takes two. Returns whether it takes more:
     then the pots below give way while it stands."""
     x, room, baseline = POTS.x, POTS.w, POTS.y + 34
@@ -135,7 +136,7 @@ def _stakes_part(model: View, moment: Moment) -> Part:
     return Part("stakes", STAKES, _paint_stakes, (now, then, moment.is_new_level), margin=14)
 
 
-def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...], is_new: bool) -> None:
+def _paint_stakes(canvas: Canvas, now: Words, then: Words, is_new: bool) -> None:
     """A label and its value a line. `is_new`: the level has just begun, and its blinds are lit."""
     lines = [_first(now[i:i + 2]) for i in range(0, len(now), 2)]
     after = [_first(then[:2]), _first(then[2:])] if then else []
@@ -155,9 +156,9 @@ def _paint_stakes(canvas: Canvas, now: tuple[Word, ...], then: tuple[Word, ...],
         y += step
 
 
-def _size(canvas: Canvas, line: tuple[Word, ...]) -> float:
+def _size(canvas: Canvas, line: Words) -> float:
     return size_of(canvas, line, STAKES.w, STAKE_LEAST, STAKE_MOST)
 
 
-def _first(line: tuple[Word, ...]) -> tuple[Word, ...]:
+def _first(line: Words) -> Words:
     return (line[0]._replace(space=0), *line[1:]) if line else ()

@@ -14,11 +14,11 @@ from tablectl.screen.drawing.palette import (
     Blend,
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, SeatPlace
-from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.slips import State, states
+from tablectl.screen.telling.results import State, states
 from tablectl.screen.words import N_, Texts, started
 from tablectl.screen.words.house import spot
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
@@ -35,7 +35,7 @@ KINDS: Texts = {"pay": N_("PAID"), "take": N_("LOST"), "even": N_("EVEN")}
 
 
 def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
-    boxes = {number: slip_box(place) for (number, _), place in zip(seated(model), places, strict=False)}
+    boxes = {number: slip_box(place) for number, _, place in placed(model, places)}
     return [Part(f"slip {slip.seat}", boxes[slip.seat], _paint, (boxes[slip.seat], slip, state), margin=2 * GLOW_U)
             for slip, state in states(model, moment) if slip.seat in boxes]
 

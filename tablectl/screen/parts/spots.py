@@ -6,8 +6,8 @@ from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, INK, IVORY, WINNER, Blend, Colour
 from tablectl.screen.drawing.text import CONDENSED
+from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.words.house import spot as printed
 from tablectl.screen.words.numbers import MINUS_SIGN, in_forms
@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
     parts = []
-    for (number, seat), place in zip(seated(model), places, strict=False):
+    for number, seat, place in placed(model, places):
         if seat.status == "empty" or place.spots is None:
             continue
         spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
@@ -58,7 +58,7 @@ def _outcome(line: BetResult) -> tuple[str, int]:
 
 
 def _paint(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
-    y = box.y + box.h / 2
+    y = box.half_down
     for i, spot in enumerate(spots):
         _paint_spot(canvas, spot, box.middle + (i - 1) * FROM_MIDDLE_U, y)
 

@@ -14,7 +14,7 @@ from tablectl.screen.style import TEXTS
 from tablectl.screen.telling.asking import is_won
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
-from tablectl.screen.telling.slips import are_out
+from tablectl.screen.telling.results import are_out
 from tablectl.screen.telling.summary import is_summed_up
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import amounts_between, blinds, hand_of, hands_left, minutes, players_left
@@ -34,6 +34,10 @@ class Word(NamedTuple):
     text: str
     tone: str                   # label, stake, value, quiet; name: of the table; told: a notice
     space: float                # before it
+
+
+Words = tuple[Word, ...]
+Variants = tuple[Words, ...]            # of one line, the fullest first
 
 
 class ToldForm(NamedTuple):
@@ -64,7 +68,7 @@ def badge_of(model: View) -> str:
     return tr("TEST") if model.test else ""
 
 
-def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> tuple[tuple[Word, ...], ...]:
+def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Variants:
     """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead.
 
     `is_bar_low`: it has keys and perhaps no sentence beside them.
@@ -95,7 +99,7 @@ def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None
     return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
 
-def centre_words(model: View) -> tuple[Word, ...]:
+def centre_words(model: View) -> Words:
     tr = language_of(model)
     level = model.level
     if model.is_resting or is_won(model):
@@ -114,7 +118,7 @@ def centre_words(model: View) -> tuple[Word, ...]:
     return _pairs(*pairs)
 
 
-def _limits(model: View) -> tuple[Word, ...]:
+def _limits(model: View) -> Words:
     tr = language_of(model)
     limits = model.limits
     if limits is None:
@@ -124,7 +128,7 @@ def _limits(model: View) -> tuple[Word, ...]:
                   (tr.of("a bet", "CALL"), tr("2 × ANTE")))  # noqa: RUF001 - times, as on the felt
 
 
-def _game(model: View) -> tuple[Word, ...]:
+def _game(model: View) -> Words:
     tr = language_of(model)
     game = model.game
     if game is None:
@@ -137,12 +141,12 @@ def _game(model: View) -> tuple[Word, ...]:
     return _pairs(*pairs)
 
 
-def _pairs(*pairs: tuple[str, str]) -> tuple[Word, ...]:
+def _pairs(*pairs: tuple[str, str]) -> Words:
     return tuple(word for i, (label, stake) in enumerate(pairs)
                  for word in (Word(label, "label", GROUP_SPACE_U if i else 0), Word(stake, "stake", WORD_SPACE_U)))
 
 
-def _standing(model: View) -> tuple[Word, ...]:
+def _standing(model: View) -> Words:
     tr = language_of(model)
     seats = [seat for _, seat in seated(model) if seat.status != "empty"]
     left = [seat for seat in seats if seat.status != "out"]
@@ -154,7 +158,7 @@ def _standing(model: View) -> tuple[Word, ...]:
     return _pairs((tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average)))
 
 
-def right_words(model: View, moment: Moment) -> tuple[Word, ...]:
+def right_words(model: View, moment: Moment) -> Words:
     tr = language_of(model)
     level = model.level
     if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
@@ -177,15 +181,15 @@ def right_words(model: View, moment: Moment) -> tuple[Word, ...]:
     return (*line, Word(tr("in"), "quiet", 11), Word(when, "value", 10))
 
 
-def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...],
-                 right: tuple[Word, ...], badge: str, is_new: bool) -> None:
+def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words,
+                 right: Words, badge: str, is_new: bool) -> None:
     """`is_new`: the level has just begun, and its blinds are lit."""
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
     size = size_of(canvas, (*lefts[-1], *centre, *right), right_end - low - 2 * GROUP_SPACE_U, SIZE_LEAST)
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
     if is_told(lefts):
         centre, right, told = _beside_notice(canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline)
-        left: tuple[Word, ...] = ()
+        left: Words = ()
         first = low + write_told(canvas, told, low) + GROUP_SPACE_U
     else:
         others = wide_of(canvas, centre, size) + wide_of(canvas, right, size) + 2 * GROUP_SPACE_U
@@ -199,7 +203,7 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
         write_words(canvas, words, begins, baseline, size)
 
 
-def _fitting(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], size: float, room: float) -> tuple[Word, ...]:
+def _fitting(canvas: Canvas, lefts: Variants, size: float, room: float) -> Words:
     """The fullest that has room; none: the barest, cut off."""
     left = next((line for line in lefts if wide_of(canvas, line, size) <= room), lefts[-1])
     if left and wide_of(canvas, left, size) > room:
@@ -208,14 +212,14 @@ def _fitting(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], size: float, r
     return left
 
 
-def is_told(lefts: tuple[tuple[Word, ...], ...]) -> bool:
+def is_told(lefts: Variants) -> bool:
     """Whether a notice stands at the left."""
     return any(word.tone == "told" for word in lefts[0])
 
 
 def _beside_notice(
-    canvas: Canvas, told: str, others: tuple[tuple[Word, ...], tuple[Word, ...]], size: float, room: float, baseline: float,
-) -> tuple[tuple[Word, ...], tuple[Word, ...], Told]:
+    canvas: Canvas, told: str, others: tuple[Words, Words], size: float, room: float, baseline: float,
+) -> tuple[Words, Words, Told]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes."""
     forms = (ToldForm(CAPS_U["told"] * size, (baseline,)), *TOLD_FORMS)
     for kept in (others, (others[0], ()), ((), ())):
@@ -247,7 +251,7 @@ def write_told(canvas: Canvas, told: Told, x: float) -> float:
 def light(canvas: Canvas, box: Box) -> None:
     """Around what has just changed."""
     canvas.glow(box, LIT_RADIUS_U, LIT_SPREAD_U, BRASS, 190)
-    canvas.panel(box, LIT_RADIUS_U, canvas.palette.glass_top, canvas.palette.glass_bottom)
+    canvas.panel(box, LIT_RADIUS_U, *canvas.palette.glass)
     canvas.outline(box, LIT_RADIUS_U, 2.4, BRASS)
 
 
@@ -261,7 +265,7 @@ def _paint_badge(canvas: Canvas, badge: str) -> float:
     return wide + WORD_SPACE_U
 
 
-def size_of(canvas: Canvas, line: tuple[Word, ...], room: float, least: float, most: float = TEXTS[-1]) -> float:
+def size_of(canvas: Canvas, line: Words, room: float, least: float, most: float = TEXTS[-1]) -> float:
     """How large a line of words is written: as the screen's text, and smaller where that has no room."""
     size = min(canvas.text_size, most)
     while size > least and wide_of(canvas, line, size) > room:
@@ -273,11 +277,11 @@ def _form(word: Word) -> tuple[str, float]:
     return (CONDENSED if word.tone in ("label", "quiet") else BOLD), (LABEL_TRACKING if word.tone == "label" else 0.0)
 
 
-def wide_of(canvas: Canvas, line: tuple[Word, ...], size: float) -> float:
+def wide_of(canvas: Canvas, line: Words, size: float) -> float:
     return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form(word)) for word in line)
 
 
-def write_words(canvas: Canvas, line: tuple[Word, ...], x: float, baseline: float, size: float) -> None:
+def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: float) -> None:
     quiet = canvas.quiet
     colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "told": IVORY, "stake": BRASS}
     for word in line:

@@ -9,9 +9,9 @@ from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, 
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
-from tablectl.screen.words import Translator, started
+from tablectl.screen.words import N_, Translator, started
 from tablectl.screen.words.actions import status_short
-from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain, short_or_whole
+from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
@@ -19,8 +19,8 @@ ARROWS = ("→", "←", "↩", "↪")                     # of tabs whose word s
 GLYPH_SIZE = 1.05                                 # of the cap height beside it
 
 
-NOTICE_HUES = {"refused": FAULT, "good": WINNER, "note": IVORY}
-NOTICE_GLYPHS = {"refused": "✕", "good": "✓", "note": "•"}
+NOTICES = {"refused": ("✕", FAULT), "good": ("✓", WINNER), "note": ("•", IVORY)}          # by tone
+SOFT_EDGE = Blend(BLACK, IVORY, 0.22)
 
 
 class Tab(NamedTuple):
@@ -31,63 +31,53 @@ class Tab(NamedTuple):
     terse: str
     fill: Ink
     ink: Ink
-    edge: Ink | None
-    is_amount: bool
+    edge: Ink | None = None
+    is_amount: bool = False
     is_small: bool = False
 
 
 def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
-    seat, tabs = look.seat, []
-    if seat.bet and seat.bets is None:                      # against the house the spots show each bet
-        tabs.append(Tab("chip", short_or_whole(tr, seat.bet, is_short=look.is_short), short_amount(tr, seat.bet), dark, IVORY,
-                        Blend(BLACK, IVORY, 0.22), True))
+    seat, quiet = look.seat, (dark, IVORY, SOFT_EDGE)
+    tabs = [_amount_tab(look, tr, "chip", "", seat.bet, *quiet)] if seat.bet and seat.bets is None else []    # else spots show it
     if look.keys and look.notice is None and not seat.missing:      # narrow: what has just happened, or is due, goes first
         lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in look.keys)
-        tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT, False))
+        tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT))
     if look.won and not look.takes:                         # one figure a win: what its player takes in, and then what it was
-        won = short_or_whole(tr, look.won, is_short=look.is_short)
-        tabs.append(Tab("★", f"+{won}", f"+{short_amount(tr, look.won)}", WINNER, INK, None, True))
-    if look.to_pot:
-        tabs.append(Tab("→", tr("POT {chips:,}", chips=look.to_pot), short_amount(tr, look.to_pot), dark, IVORY,
-                        Blend(BLACK, IVORY, 0.22), False))
-    if look.gives:
-        tabs.append(Tab("→", tr("GIVE {chips:,}", chips=look.gives), short_amount(tr, look.gives), IVORY, INK, None, False))
-    if look.takes:
-        tabs.append(Tab("←", tr("TAKE {chips:,}", chips=look.takes), short_amount(tr, look.takes), WINNER, INK, None, False))
-    if seat.due_back and not look.takes:
-        tabs.append(Tab("↩", tr("TAKE BACK {chips:,}", chips=seat.due_back), short_amount(tr, seat.due_back),
-                        DUE_BACK, INK, None, False))
-    if seat.missing:
-        tabs.append(Tab("↪", tr("PUT IN {chips:,}", chips=seat.missing), short_amount(tr, seat.missing),
-                        DUE_BACK, INK, None, False))
-    if seat.is_leaving:
-        tabs.append(Tab("⇥", tr("LEAVING"), tr("LEAVING"), dark, IVORY, Blend(BLACK, IVORY, 0.22), False))
-    if look.is_lost:
-        tabs.append(Tab("⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), FAULT, INK, None, False))
-    if seat.status == "foul":
-        tabs.append(Tab("✕", tr("FOUL HAND"), status_short(tr, "foul", ""), dark, FAULT, FAULT, False))
-    if seat.cannot_call:
-        tabs.append(Tab("⚠", tr("CANNOT AFFORD THE CALL"), tr("NO CALL"), dark, FAULT, FAULT, False))
-    if look.has_called:
-        tabs.append(Tab("⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), dark, IVORY, FAULT, False))
+        tabs.append(_amount_tab(look, tr, "★", "+", look.won, WINNER, INK))
+    tabs += [Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *colours) for glyph, text, chips, colours in (
+        ("→", N_("POT {chips:,}"), look.to_pot, quiet), ("→", N_("GIVE {chips:,}"), look.gives, (IVORY, INK)),
+        ("←", N_("TAKE {chips:,}"), look.takes, (WINNER, INK)),
+        ("↩", N_("TAKE BACK {chips:,}"), 0 if look.takes else seat.due_back, (DUE_BACK, INK)),
+        ("↪", N_("PUT IN {chips:,}"), seat.missing, (DUE_BACK, INK))) if chips]
+    tabs += [Tab(glyph, text, terse, *colours) for is_so, glyph, text, terse, colours in (
+        (seat.is_leaving, "⇥", tr("LEAVING"), tr("LEAVING"), quiet),
+        (look.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
+        (seat.status == "foul", "✕", tr("FOUL HAND"), status_short(tr, "foul", ""), (dark, FAULT, FAULT)),
+        (seat.cannot_call, "⚠", tr("CANNOT AFFORD THE CALL"), tr("NO CALL"), (dark, FAULT, FAULT)),
+        (look.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT))) if is_so]
     if look.percent is not None:
         share = percent(*look.percent)
-        tabs.append(Tab("", share, share, IVORY, INK, None, True))
+        tabs.append(Tab("", share, share, IVORY, INK, is_amount=True))
     if seat.hand_name is not None:
-        whole, short = started(seat.hand_name), started(seat.hand_short or seat.hand_name)
-        tabs.append(Tab("", whole, short, dark, IVORY, Blend(BLACK, IVORY, 0.22), False, is_small=True))
+        tabs.append(Tab("", started(seat.hand_name), started(seat.hand_short or seat.hand_name), *quiet, is_small=True))
     if look.notice is not None:
         text, tone = look.notice
-        hue = NOTICE_HUES[tone]
-        tabs.append(Tab(NOTICE_GLYPHS[tone], text, text.partition(":")[0], dark, IVORY, hue, False))
+        glyph, hue = NOTICES[tone]
+        tabs.append(Tab(glyph, text, text.partition(":")[0], dark, IVORY, hue))
     if look.is_waited_for:
-        tabs.append(Tab("▶", *in_forms(tr, seat.dialled), dark, TO_ACT, TO_ACT, True) if seat.dialled else
-                    Tab("▶", tr("NEXT"), "", dark, TO_ACT, TO_ACT, False))
+        forms = in_forms(tr, seat.dialled) if seat.dialled else (tr("NEXT"), "")
+        tabs.append(Tab("▶", *forms, dark, TO_ACT, TO_ACT, is_amount=bool(seat.dialled)))
     return tabs
 
 
+def _amount_tab(look: Look, tr: Translator, glyph: str, sign: str, chips: int, fill: Ink, ink: Ink,
+                edge: Ink | None = None) -> Tab:
+    short = sign + short_amount(tr, chips)
+    return Tab(glyph, short if look.is_short else sign + tr.number(chips), short, fill, ink, edge, is_amount=True)
+
+
 def _is_notice(tab: Tab) -> bool:
-    return tab.glyph in NOTICE_GLYPHS.values() and tab.ink == IVORY
+    return tab.ink == IVORY and any(tab.glyph == glyph for glyph, _ in NOTICES.values())
 
 
 def _dark(canvas: Canvas) -> Ink:
@@ -171,7 +161,7 @@ def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs = sorted([tab for tab in tabs_of(look, canvas.tr, _dark(canvas)) if tab.glyph], key=lambda tab: tab.is_amount)
     if not tabs and look.net:
         tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark(canvas),
-                        WINNER if look.net > 0 else IVORY, None, True))
+                        WINNER if look.net > 0 else IVORY, is_amount=True))
     for tab in tabs[:1]:
         forms = [_without_glyph(tab), _terse(tab)] if tab.glyph in ("", "▶", *ARROWS) else [_terse(tab)]
         sized = [(form, _smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
@@ -222,7 +212,7 @@ def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
 def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
     cap, mark = _caps(tab, place)
     canvas.pill(box, tab.fill, tab.edge)
-    middle = box.y + box.h / 2
+    middle = box.half_down
     x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
     if tab.glyph == "chip":
         canvas.chip(x + mark / 2, middle, mark)

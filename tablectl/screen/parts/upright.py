@@ -12,7 +12,9 @@ from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
     Told,
     ToldForm,
+    Variants,
     Word,
+    Words,
     badge_of,
     centre_words,
     cut,
@@ -61,8 +63,8 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
 
 # The strip
 
-def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tuple[Word, ...], right: tuple[Word, ...],
-                 badge: tuple[Word, ...], is_new: bool) -> None:
+def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words, right: Words,
+                 badge: Words, is_new: bool) -> None:
     """Table and what comes next over the stakes."""
     room = STRIP.w - 2 * MARGIN_U
     right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
@@ -80,7 +82,7 @@ def _paint_strip(canvas: Canvas, lefts: tuple[tuple[Word, ...], ...], centre: tu
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
 
 
-def _stakes(canvas: Canvas, centre: tuple[Word, ...], badge: tuple[Word, ...], *, is_new: bool) -> None:
+def _stakes(canvas: Canvas, centre: Words, badge: Words, *, is_new: bool) -> None:
     second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
     size = size_of(canvas, second, STRIP.w - 2 * MARGIN_U, SIZE_LEAST)
     if is_new:
@@ -89,12 +91,12 @@ def _stakes(canvas: Canvas, centre: tuple[Word, ...], badge: tuple[Word, ...], *
     write_words(canvas, second, MARGIN_U, LINES[1], size)
 
 
-def _after(canvas: Canvas, badge: tuple[Word, ...]) -> float:
+def _after(canvas: Canvas, badge: Words) -> float:
     return MARGIN_U + (wide_of(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
 
 
-def _notice(canvas: Canvas, told: str, right: tuple[Word, ...], size: float, centre: tuple[Word, ...],
-            badge: tuple[Word, ...]) -> tuple[Told, tuple[Word, ...], tuple[Word, ...]]:
+def _notice(canvas: Canvas, told: str, right: Words, size: float, centre: Words,
+            badge: Words) -> tuple[Told, Words, Words]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes. Returns what is left of those."""
     room = STRIP.w - 2 * MARGIN_U
     for kept in (right, ()):
@@ -119,7 +121,7 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
         if len(rows) == 1:
             _sentence(canvas, bar, KEYS[1])
     elif bar.keys:
-        canvas.write_fitted(bar.headline, room.x, KEYS[0].y + KEYS[0].h / 2, 46, 30, room.w, IVORY, is_middle=True)
+        canvas.write_fitted(bar.headline, room.x, KEYS[0].half_down, 46, 30, room.w, IVORY, is_middle=True)
         _paint_row(canvas, bar.keys, KEYS[1])
     else:
         canvas.write_fitted(bar.headline, room.x, room.y + 54, 46, 30, room.w, IVORY)
@@ -178,7 +180,7 @@ def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -
 
 def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> None:
     """A sign or the winners' discs, and the word."""
-    middle = BLOCK.y + BLOCK.h / 2
+    middle = BLOCK.half_down
     for number in block.seats if block.kind == "winners" else ():
         canvas.badge(x + 36, middle, 72, number, ink, HUES[block.hue] if block.hue else INK)
         x += 82
@@ -200,8 +202,8 @@ def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:
 def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> None:
     """On the block itself: in ink on its hue, ivory where nobody is asked."""
     ink = INK if hue else canvas.colour(IVORY)
-    ground = canvas.colour(HUES[hue]) if hue else canvas.palette.glass_bottom
+    ground = canvas.colour(HUES[hue]) if hue else canvas.palette.glass[1]
     track = canvas.colour(Blend(ground, BLACK if hue else WHITE, 0.25))
-    x, y = CLOCK.middle, CLOCK.y + CLOCK.h / 2
+    x, y = CLOCK.middle, CLOCK.half_down
     canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
     canvas.write(str(seconds), x, y + 19, 38 if seconds < 100 else 26, ground, align="centre")

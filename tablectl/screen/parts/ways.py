@@ -46,7 +46,7 @@ def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...], form: BarForm = US
 def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[Box]) -> None:
     """The rulebook's is the first, and has the fault edge."""
     for number, (way, box) in enumerate(zip(ways, boxes, strict=True)):
-        canvas.panel(box, RADIUS_U, canvas.palette.key_top, canvas.palette.key_bottom)
+        canvas.panel(box, RADIUS_U, *canvas.palette.key)
         if number == 0:
             canvas.outline(box, RADIUS_U, 3, FAULT)
         else:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
+from tablectl.screen.model import seat_at
 from tablectl.screen.telling.moment import NAMED, Moment
 from tablectl.screen.telling.notices import NEW_RULES, TO_DO
 from tablectl.screen.telling.resting import is_empty
@@ -27,10 +28,6 @@ from tablectl.view.pages import Page
 
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
-# The hue of the bar's block where no seat is asked, by the ask's kind.
-HUES = {"take_back": "due_back", "move": "due_back", "stacks": "fault", "void": "due_back", "reload": "fault", "shoe": "fault",
-        "held": "fault", "lost": "fault", "deck": "fault", "ready": "to_act"}
-
 AT_ONCE = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
 OF_A_SEAT = (*AT_ONCE, "cut")           # the cut can wait until the result is told
 OF_ALL = ("bets", "decide_all", "flat_bets")
@@ -55,14 +52,13 @@ KEYS: Texts = {
     "post": N_("POST"), "wait": N_("WAIT"), "buy_button": N_("BUTTON"), "made": N_("MADE"), "missed": N_("MISSED"),
     "undo": N_("UNDO"), "ante": N_("ANTE"), "bonus": N_("BONUS"),
 }
-# The bar's block where nobody is asked, by the ask's kind: a glyph, and the word beneath it.
-GLYPHS = {"bets": "●", "chips": "●", "take_back": "↩", "move": "↩", "stacks": "⚠", "void": "↩", "reload": "⟳", "shoe": "⚠",
-          "held": "⚠", "lost": "⚠", "deck": "⚠", "ready": "⚠"}
-BLOCKS: Texts = {
-    "bets": N_("BETS"), "chips": N_("CHIPS"), "take_back": N_("CHIPS"), "move": N_("CHIPS"), "stacks": N_("CHIPS"),
-    "void": N_("CHIPS"), "reload": N_("SHOE"), "shoe": N_("SHOE"), "held": N_("ON HOLD"), "lost": N_("ON HOLD"),
-    "deck": N_("FLOOR"), "ready": N_("FLOOR"), "draw": N_("CARDS"), "button": N_("BUTTON"), "next": N_("NEXT HAND"),
-    "players": N_("TABLE"),
+# The bar's block where no seat is asked, by the ask's kind: its hue, a glyph, and the word beneath it.
+BLOCKS = {
+    "chips": (None, "●", N_("CHIPS")), "take_back": ("due_back", "↩", N_("CHIPS")), "move": ("due_back", "↩", N_("CHIPS")),
+    "stacks": ("fault", "⚠", N_("CHIPS")), "void": ("due_back", "↩", N_("CHIPS")), "reload": ("fault", "⟳", N_("SHOE")),
+    "shoe": ("fault", "⚠", N_("SHOE")), "held": ("fault", "⚠", N_("ON HOLD")), "lost": ("fault", "⚠", N_("ON HOLD")),
+    "deck": ("fault", "⚠", N_("FLOOR")), "ready": ("to_act", "⚠", N_("FLOOR")), "draw": (None, "", N_("CARDS")),
+    "button": (None, "", N_("BUTTON")), "next": (None, "", N_("NEXT HAND")), "players": (None, "", N_("TABLE")),
 }
 HOLDS: Texts = {                        # what play waits for
     "emergency_stop": N_("STOP"), "lid": N_("SHOE"), "jam": N_("SHOE"), "key_switch": N_("KEY"), "deck": N_("DECK"),
@@ -107,9 +103,8 @@ def bar_of(model: View, moment: Moment) -> Bar:
     ask = model.ask
     page = page_of(model, moment.page) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
-        bar = _result(model, page)
-        unnamed = Bar(Block("winners", None), bar.headline, " ")
-        return bar if moment.stage == NAMED else unnamed
+        bar = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind](model, page)
+        return bar if moment.stage == NAMED else Bar(Block("winners", None), bar.headline, " ")
     bar = _asked(model, ask, moment)
     asked = ask.seats if ask.kind in OF_A_SEAT else ()
     for notice in reversed(moment.notices):
@@ -134,10 +129,8 @@ def is_won(model: View) -> bool:
 def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     tr = language_of(model)
     if ask.kind in OF_A_SEAT:
-        number = ask.seats[0] if ask.seats else 0
-        seat = model.seats.get(str(number))
-        block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(number,))
-        return Bar(block, ask.headline, model.prompt, keys=lit(model, ask), has_clock=moment.clock_s is not None)
+        return Bar(_block_of(model, ask.seats[0] if ask.seats else 0, "to_act"), ask.headline, model.prompt, keys=lit(model, ask),
+                   has_clock=moment.clock_s is not None)
     if ask.kind == DID:
         return _done(model, ask)
     if ask.kind in OF_ALL:
@@ -153,8 +146,8 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
         block = Block("winners", "winner", tr("share") if len(ask.seats) > 1 else tr("wins"), seats=ask.seats)
         next_one = tr("For the next tournament, name a new journal in table.toml and start the table again.")
         return Bar(block, ask.headline, next_one if is_won(model) else model.prompt, ask.command, edge="winner")
-    hue = HUES.get(ask.kind)
-    glyph, word = GLYPHS.get(ask.kind, ""), tr(BLOCKS.get(ask.kind, ""))
+    hue, glyph, word = BLOCKS.get(ask.kind, (None, "", ""))
+    word = tr(word)
     if ask.kind == "held" and model.held is not None:
         word = tr("LOCKED") if model.lock is not None else tr(HOLDS[model.held.kind]) if model.held.kind in HOLDS else word
     are_up = any(seat.equity is not None for seat in model.seats.values())
@@ -166,34 +159,32 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     headline, left_s = ask.headline, moment.next_hand_s if ask.kind == "next" else None
     if left_s is not None:
         headline = tr("Next hand in {seconds}", seconds=left_s) if left_s else tr("Next hand now")
-    ways: tuple[view.Alternative, ...] = ()
-    if ask.kind == "reload" and model.irregularity is not None:
-        ways = model.irregularity.alternatives
-    elif ask.kind == "lost" and model.lost is not None:
-        ways = model.lost.alternatives
+    waits_for = {"reload": model.irregularity, "lost": model.lost}.get(ask.kind)
+    ways = waits_for.alternatives if waits_for is not None else ()
     return Bar(block, headline, sentence, ask.command, edge=hue if hue != "to_act" else None,
                ways=ways if len(ways) >= FEWEST_WAYS else ())
 
 
 def _done(model: View, ask: view.Ask) -> Bar:
     """Whose act it was, unlit, and the word for it where the hand is gone."""
-    number = ask.seats[0] if ask.seats else 0
-    seat = model.seats.get(str(number), view.Seat())
-    tr = language_of(model)
+    number, tr = ask.seats[0] if ask.seats else 0, language_of(model)
+    seat = seat_at(model, number)
     has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
     did = status(tr, "folded", "") if seat.status == "folded" else done_short(tr, "mucked") if has_mucked else ""
-    return Bar(Block("seat", None, name=seat.name or "", seats=(number,)), did)
+    return Bar(_block_of(model, number, None), did)
+
+
+def _block_of(model: View, number: int, hue: str | None) -> Block:
+    return Block("seat", hue, name=seat_at(model, number).name or "", seats=(number,))
 
 
 def _halted(model: View, ask: view.Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
     tr = language_of(model)
-    number = model.irregularity.number if model.irregularity else 0
-    block = Block("glyph", "fault", tr("HALTED"), "⚠")
-    ways = model.irregularity.alternatives if model.irregularity else ()
-    sentence = tr("Play is stopped, the clock too. The floor types:")
-    headline = tr("Floor: rule on case {number}", number=number) if number else tr("Floor: rule on this case")
-    return Bar(block, headline, sentence, ask.command, edge="fault", ways=ways)
+    wrong = model.irregularity or view.Irregularity()
+    headline = tr("Floor: rule on case {number}", number=wrong.number) if wrong.number else tr("Floor: rule on this case")
+    return Bar(Block("glyph", "fault", tr("HALTED"), "⚠"), headline, tr("Play is stopped, the clock too. The floor types:"),
+               ask.command, edge="fault", ways=wrong.alternatives)
 
 
 def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
@@ -201,7 +192,7 @@ def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     tr = language_of(model)
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
     word = tr("DECIDE") if ask.kind == "decide_all" else tr("LAST BETS") if is_last else tr("BETS")
-    return Bar(Block("glyph", "to_act", word, GLYPHS["bets"]), sentence=model.prompt, keys=lit(model, ask),
+    return Bar(Block("glyph", "to_act", word, "●"), sentence=model.prompt, keys=lit(model, ask),
                has_clock=moment.clock_s is not None, edge="to_act" if is_last else None)
 
 
@@ -229,8 +220,7 @@ def own_keys(model: View, number: int) -> tuple[Key, ...]:
 
 def _is_asked_for(model: View, key: view.Key) -> bool:
     """Who has anted may change that, and is asked for a bonus alone."""
-    seat = model.seats.get(str(key.seat))
-    has_anted = seat is not None and bool((seat.bets or {}).get("ante"))
+    has_anted = bool((seat_at(model, key.seat).bets or {}).get("ante"))
     return key.key in LIT_ONLY[model.ask.kind] and not (key.key == "ante" and has_anted)
 
 
@@ -247,7 +237,7 @@ def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key
     if name == "made":
         return Key(label, plus(tr, low), "", CALL_CAP_U)
     if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
-        to_all = tr("ALL-IN TO") if model.seats[str(found[0].seat)].bet else tr("ALL-IN")         # part of it lies there
+        to_all = tr("ALL-IN TO") if seat_at(model, found[0].seat).bet else tr("ALL-IN")         # part of it lies there
         return Key(tr("CALL ALL-IN") if name == "call" else to_all, tr.number(low), "", CALL_CAP_U)
     if most is None:
         return Key(label, tr.number(low), "", CALL_CAP_U)
@@ -256,22 +246,16 @@ def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key
 
 def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> bool:
     """Whether the key takes all that the seat has."""
-    seat = model.seats.get(str(key.seat))
-    if seat is None or group(model) != "ring":
+    seat = seat_at(model, key.seat)
+    if group(model) != "ring":
         return False
     return low == seat.stack if key.key == "call" else low == most == seat.stack + seat.bet
 
 
 # A result
 
-def _result(model: View, page: Page) -> Bar:
-    tell = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind]
-    return tell(model, page)
-
-
 def name_of(model: View, number: int) -> str:
-    seat = model.seats.get(str(number))
-    return seat.name if seat is not None and seat.name else seat_of(language_of(model), number)
+    return seat_at(model, number).name or seat_of(language_of(model), number)
 
 
 def _pots(model: View, page: Page) -> Bar:
@@ -302,13 +286,11 @@ def _is_last(model: View, winner: int) -> bool:
 
 
 def _dealer(model: View, _page: Page) -> Bar:
-    tr = language_of(model)
-    dealer = model.dealer
-    hand, qualifies = (dealer.hand or "", bool(dealer.qualifies)) if dealer else ("", False)
-    headline = dealer_headline(tr, hand, qualifies)
+    tr, dealer = language_of(model), model.dealer or view.Dealer()
+    qualifies = bool(dealer.qualifies)
     sentence = tr("Beat the dealer: ante and call are paid. Tie: both come back.") if qualifies else \
         tr("Antes are paid, calls are returned.")
-    return Bar(Block("suits", None, tr("DEALER")), headline, sentence)
+    return Bar(Block("suits", None, tr("DEALER")), dealer_headline(tr, dealer.hand or "", qualifies), sentence)
 
 
 def _seat(model: View, page: Page) -> Bar:
@@ -316,11 +298,9 @@ def _seat(model: View, page: Page) -> Bar:
     win = page.wins[0]
     if (slip := slip_of(model, win.seat)) is not None:
         return _slip(model, win, slip)
-    seat = model.seats.get(str(win.seat))
-    is_folded = seat is not None and seat.status == "folded"
-    paid = sum(line.paid for line in win.lines)
-    hand = tr("Folded") if is_folded or not win.hand else started(win.hand)
-    headline = f"{name_of(model, win.seat)}: {hand}" if is_folded or win.hand else name_of(model, win.seat)
+    paid, name = sum(line.paid for line in win.lines), name_of(model, win.seat)
+    hand = tr("Folded") if seat_at(model, win.seat).status == "folded" else started(win.hand or "")
+    headline = f"{name}: {hand}" if hand else name
     word = tr("WINS {chips:,}", chips=paid) if paid else tr("GETS {chips:,} BACK", chips=win.won) if win.won else tr("LOSES")
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
     return Bar(block, headline, _bets(tr, win), edge="winner" if win.is_win else None)
@@ -333,11 +313,10 @@ def _bets(tr: Translator, win: view.Result) -> str:
 
 def _slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
-    tr, name = language_of(model), name_of(model, slip.seat)
-    seat = model.seats.get(str(slip.seat))
+    tr = language_of(model)
     named = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
-    block = Block("seat", "to_act", name=(seat.name or "") if seat else "", seats=(slip.seat,))
-    return Bar(block, slip_headline(tr, slip.kind, slip.amount, name), f"{named} {_bets(tr, win)}")
+    return Bar(_block_of(model, slip.seat, "to_act"), slip_headline(tr, slip.kind, slip.amount, name_of(model, slip.seat)),
+               f"{named} {_bets(tr, win)}")
 
 
 def _points(model: View, page: Page) -> Bar:

@@ -6,8 +6,7 @@ from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import OF_A_SEAT, Key, own_keys
 from tablectl.screen.telling.moment import BOARD, Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
-from tablectl.screen.telling.percents import Percent, percents
-from tablectl.screen.telling.results import award, deciding_card, page_of, used_cards
+from tablectl.screen.telling.results import Percent, award, deciding_card, page_of, percents, used_cards
 from tablectl.view import HIDDEN, Seat, View
 
 STANDS_STILL = ("halted", "reload", "held")

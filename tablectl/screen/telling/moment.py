@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tablectl.screen.telling.notices import LASTING, Notice
+from tablectl.view import View
 
 BOARD, PLATE, NAMED = range(3)          # the cards of a winning hand are lit, then its plate, and then its player is named
 STAGE_MS = 300
@@ -33,3 +34,17 @@ class Moment:
     def notice_of(self, seat: int | None) -> Notice | None:
         """The newest."""
         return next((notice for notice in reversed(self.notices) if notice.seat == seat), None)
+
+
+# A level that begins
+
+LIT_MS = 3_000
+
+
+def begins_level(before: View, after: View) -> bool:
+    """Whether other blinds hold from now on, or play goes on after a break."""
+    return _level(after) != _level(before) and before.level is not None and after.level is not None and not after.level.is_break
+
+
+def _level(model: View) -> tuple[int, bool]:
+    return (model.level.number, model.level.is_break) if model.level is not None else (0, False)

@@ -1,7 +1,13 @@
 """A result as it is told: page after page, what each says of whom, and which cards made it; pure."""
 
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
 from tablectl.screen.layout.arrangement import group
-from tablectl.view import Slip, View
+from tablectl.screen.telling.moment import Moment
+from tablectl.view import Result, Slip, View
 from tablectl.view.pages import Page, pages_of, times_ms
 
 
@@ -56,3 +62,52 @@ def award(model: View, seat: int) -> int:
     """What a seat has won: of the pots, from the house above its own bets, or in points."""
     wins = [win for win in model.result or () if win.seat == seat]
     return sum(sum(line.paid for line in win.lines) if win.lines else win.won or max(0, win.points or 0) for win in wins)
+
+
+# Shares as whole percents that make 100 together
+
+WHOLE = 100
+
+
+class Percent(NamedTuple):
+    whole: int
+    is_less: bool = False               # than one, and more than none
+
+
+def percents(shares: Sequence[float]) -> tuple[Percent, ...]:
+    """Rounded down; what is left goes to those that lost most by it."""
+    floors = [int(share * WHOLE + 1e-6) for share in shares]
+    left = round(sum(shares) * WHOLE) - sum(floors)
+    losers = sorted(range(len(shares)), key=lambda i: floors[i] - shares[i] * WHOLE)
+    for i in losers[:left]:
+        floors[i] += 1
+    return tuple(Percent(whole, whole == 0 and share > 0) for whole, share in zip(floors, shares, strict=True))
+
+
+# Against the house: the slips over the plates
+
+State = Literal["waits", "now", "done"]
+
+
+def are_out(model: View, moment: Moment) -> bool:
+    """From the first seat that is paid, once the dealer's hand has been told, until the next hand."""
+    page = page_of(model, moment.page)
+    return bool(model.slips) and page is not None and page.kind == "seat" and model.phase == "idle" and not model.stands_still
+
+
+def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
+    """Each slip, in the order in which they are paid, and how it stands."""
+    order = {win.seat: place for place, win in enumerate(model.result or ())}
+    page = page_of(model, moment.page)
+    here = order.get(page.wins[0].seat, 0) if page is not None and page.wins else 0
+    found = []
+    for slip in model.slips:
+        place = order.get(slip.seat, 0)
+        state: State = "done" if moment.is_told or place < here else "now" if place == here else "waits"
+        found.append((slip, state))
+    return tuple(found)
+
+
+def as_paid(model: View) -> View:
+    """The same table with nobody's award on plate or spot: the slips tell it."""
+    return replace(model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ()))
