@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tablectl.screen.layout.arrangement import arrangement, group, placed
 from tablectl.screen.layout.house import form_of
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
-from tablectl.view import HIDDEN, Seat, View
+from tablectl.view import HIDDEN, View
 
 BOARD_MS, BOARD_APART_MS = 220, 90      # one card's way, and how much later the next one leaves
 HOLE_MS, HOLE_APART_MS = 160, 60
@@ -115,10 +115,15 @@ def _dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[F
     was, now = before.dealer.cards if before.dealer is not None else (), after.dealer.cards
     boxes = form_of(places).dealer_cards[:len(now)]
     if len(was) < len(now) == len(boxes):
-        for i, box in list(enumerate(boxes))[len(was):]:
-            yield Flight(now[i], _shoe(places), box.centre, box.w, at_ms + (i - len(was)) * HOLE_APART_MS, HOLE_MS, "dealer")
-    elif was and len(was) == len(now) and not _are_up(was) and _are_up(now):
+        yield from _dealt(boxes[len(was):], now[len(was):], places, at_ms, "dealer", "near")
+    elif _are_turned_up(was, now):
         yield from _opened(boxes, boxes, now, at_ms, "dealer", "near")
+
+
+def _dealt(boxes: Sequence[Box], cards: Sequence[str], places: Layout, at_ms: int, whose: int | str,
+           reads_from: str) -> Iterator[Flight]:
+    for i, (box, card) in enumerate(zip(boxes, cards, strict=True)):
+        yield Flight(card, _shoe(places), box.centre, box.w, at_ms + i * HOLE_APART_MS, HOLE_MS, whose, reads_from=reads_from)
 
 
 # Hands
@@ -131,51 +136,37 @@ def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Fl
         was = before.seats.get(str(number))
         if was is None or was.lies == seat.lies or place.align == "slim":
             continue
+        backs, boxes = (_card_boxes(places, place, len(cards), is_up=_are_up(cards)) for cards in (was.cards, seat.lies))
+        reads_from = "far" if place.is_far else "near"
         if not seat.lies and before.hand == after.hand:
-            yield from _mucked(was, places, place, at_ms)
-        elif _is_turned_up(was, seat):
-            yield from _turned_up(number, was, seat, places, place, at_ms)
+            yield from _mucked(_card_boxes(places, place, len(was.cards), is_up=False), places, at_ms)
+        elif _are_turned_up(was.lies, seat.lies):
+            yield from _opened(backs, boxes, seat.lies, at_ms, number, reads_from)
         elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
-            boxes = _card_boxes(places, place, len(seat.lies), is_up=_is_up(seat))
-            for box, card in list(zip(boxes, seat.lies, strict=True))[len(was.lies):]:
-                yield Flight(card, _shoe(places), box.centre, box.w, at_ms + dealt * HOLE_APART_MS, HOLE_MS, number,
-                             reads_from=_reader(place))
-                dealt += 1
+            yield from _dealt(boxes[len(was.lies):], seat.lies[len(was.lies):], places, at_ms + dealt * HOLE_APART_MS, number,
+                              reads_from)
+            dealt += len(seat.lies) - len(was.lies)
 
 
 def _card_boxes(places: Layout, place: SeatPlace, cards: int, *, is_up: bool) -> list[Box]:
     return [places.seen(place, box) for box in card_boxes(place, cards, is_up)]
 
 
-def _reader(place: SeatPlace) -> str:
-    return "far" if place.is_far else "near"
-
-
-def _is_up(seat: Seat) -> bool:
-    return _are_up(seat.cards)
-
-
 def _are_up(cards: Sequence[str]) -> bool:
     return any(card != HIDDEN for card in cards)
 
 
-def _is_turned_up(was: Seat, seat: Seat) -> bool:
-    return bool(was.lies) and len(was.lies) == len(seat.lies) and not _is_up(was) and _is_up(seat)
+def _are_turned_up(was: Sequence[str], now: Sequence[str]) -> bool:
+    return len(was) == len(now) and _are_up(now) and not _are_up(was)
 
 
-def _mucked(was: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
+def _mucked(boxes: Sequence[Box], places: Layout, at_ms: int) -> Iterator[Flight]:
     """The backs slide to the middle of the table and are gone; also a hand that was shown goes face down."""
     to_x, to_y = places.frame[0] / 2, places.board[0].centre[1]
-    for box in _card_boxes(places, place, len(was.cards), is_up=False):
+    for box in boxes:
         x, y = box.centre
         inward = (x + (to_x - x) * INWARD, y + (to_y - y) * INWARD)
         yield Flight(HIDDEN, (x, y), inward, box.w, at_ms, MUCK_MS, way="fades")
-
-
-def _turned_up(number: int, was: Seat, seat: Seat, places: Layout, place: SeatPlace, at_ms: int) -> Iterator[Flight]:
-    backs = _card_boxes(places, place, len(was.cards), is_up=False)
-    faces = _card_boxes(places, place, len(seat.cards), is_up=True)
-    yield from _opened(backs, faces, seat.cards, at_ms, number, _reader(place))
 
 
 def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at_ms: int, whose: int | str,
