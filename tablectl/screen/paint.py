@@ -17,7 +17,7 @@ from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.shelf import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted, placed
-from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale
+from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale, Size
 from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK, FRAME_U as UPRIGHT_FRAME_U, STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
@@ -68,7 +68,7 @@ RECOVERING_SHADE = 128          # of 255: the felt at half its light
 class Painter:
     """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
 
-    def __init__(self, size_px: tuple[int, int], language: str = "en", style: Style = USUAL) -> None:
+    def __init__(self, size_px: Size, language: str = "en", style: Style = USUAL) -> None:
         """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.is_wall = style.view == "clock"
@@ -235,7 +235,7 @@ class Painter:
         return self._faces_far and self._has_clock
 
     @property
-    def _frame(self) -> tuple[int, int]:
+    def _frame(self) -> Size:
         is_upright = self.model is not None and self._shape(self.model) == "portrait"
         return UPRIGHT_FRAME_U if is_upright else (WIDE_U, HIGH_U)
 

@@ -21,6 +21,7 @@ import pygame
 
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
+from tablectl.screen.layout.places import Size
 from tablectl.screen.named import Named, to_stderr
 from tablectl.screen.paint import Painter
 from tablectl.screen.sounding.heard import Ears
@@ -44,7 +45,7 @@ UNACCELERATED = ("SDL_FRAMEBUFFER_ACCELERATION", "0")
 UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody would see a picture
 
 
-def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style = USUAL) -> pygame.Surface:
+def render(view_json: bytes, size: Size = DEFAULT_SIZE, style: Style = USUAL) -> pygame.Surface:
     """The picture of one view as it would go to a display of this size, without a window."""
     turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
     painter = Painter(turned.picture.get_size(), style=style)
@@ -53,7 +54,7 @@ def render(view_json: bytes, size: tuple[int, int] = DEFAULT_SIZE, style: Style 
     return turned.display
 
 
-def screenshot(view_json: bytes, path: str | Path, size: tuple[int, int] | None = None, style: Style = USUAL) -> None:
+def screenshot(view_json: bytes, path: str | Path, size: Size | None = None, style: Style = USUAL) -> None:
     """The picture of one view as a PNG file, without a size as large as a display that suits."""
     save(render(view_json, size or style.display_px, style), path)
 
@@ -227,8 +228,8 @@ class Window:
             pygame.display.update(shown)
 
 
-def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | None, number: int = 0,
-                 usual: tuple[int, int] = DEFAULT_SIZE) -> pygame.Surface:
+def open_display(size: Size | None, fullscreen: bool, driver: str | None, number: int = 0,
+                 usual: Size = DEFAULT_SIZE) -> pygame.Surface:
     """`usual`: of a window without a size."""
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
@@ -245,12 +246,12 @@ def open_display(size: tuple[int, int] | None, fullscreen: bool, driver: str | N
     return display
 
 
-def _that_fits(usual: tuple[int, int], number: int) -> tuple[int, int]:
+def _that_fits(usual: Size, number: int) -> Size:
     desktops = pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in UNSEEN else []
     return fitted(usual, desktops[number]) if number < len(desktops) else usual
 
 
-def fitted(size: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+def fitted(size: Size, desktop: Size) -> Size:
     """A window that its desktop has no room for is smaller, of the same form, and leaves some room for what a desktop needs."""
     scale = min(room / side for room, side in zip(desktop, size, strict=True))
     if scale >= 1:

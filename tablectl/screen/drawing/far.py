@@ -6,10 +6,10 @@ from dataclasses import replace
 import pygame
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.layout.places import Scale
+from tablectl.screen.layout.places import Scale, Size
 
 
-def turned_rect(rect: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+def turned_rect(rect: pygame.Rect, size: Size) -> pygame.Rect:
     """Where it is in the same picture turned by 180 degrees."""
     return pygame.Rect(size[0] - rect.right, size[1] - rect.bottom, rect.w, rect.h)
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 WIDE_U, HIGH_U = 1920, 1080
 EDGE_U = 24                                       # margin: only the felt and the strip reach further
+Size = tuple[int, int]                            # how wide, how high
 
 
 class Box(NamedTuple):
@@ -41,7 +42,7 @@ class Box(NamedTuple):
     def grown(self, by: float) -> "Box":
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def turned(self, frame: tuple[int, int]) -> "Box":
+    def turned(self, frame: Size) -> "Box":
         """Where it is to be seen when the picture is turned by 180 degrees."""
         return Box(frame[0] - self.right, frame[1] - self.bottom, self.w, self.h)
 
@@ -59,12 +60,12 @@ class Scale:
     top_px: float
 
     @staticmethod
-    def of(size_px: tuple[int, int], shift_u: tuple[int, int] = (0, 0), frame: tuple[int, int] = (WIDE_U, HIGH_U)) -> "Scale":
+    def of(size_px: Size, shift_u: Size = (0, 0), frame: Size = (WIDE_U, HIGH_U)) -> "Scale":
         (width, height), (wide, high) = size_px, frame
         u = min(width / wide, height / high)
         return Scale(u, (width - wide * u) / 2 + shift_u[0] * u, (height - high * u) / 2 + shift_u[1] * u)
 
-    def turned(self, size_px: tuple[int, int], frame: tuple[int, int]) -> "Scale":
+    def turned(self, size_px: Size, frame: Size) -> "Scale":
         """Of the same picture, looked at from the far side."""
         (width, height), (wide, high) = size_px, frame
         return Scale(self.u_px, width - self.left_px - wide * self.u_px, height - self.top_px - high * self.u_px)
@@ -191,7 +192,7 @@ class Layout:
     pots: Box                   # the line of main and side pots
     has_ring: bool
     halt: Box                   # the panel of a halted hand
-    frame: tuple[int, int] = (WIDE_U, HIGH_U)
+    frame: Size = (WIDE_U, HIGH_U)
     pot_cap: float = 72
     is_two_sided: bool = False
 

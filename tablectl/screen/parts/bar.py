@@ -10,7 +10,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.ways import paint_ways
-from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, bar_of
+from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, Keys, bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.view import View
 
@@ -213,7 +213,7 @@ def _word_below(canvas: Canvas, word: str, ink: Ink, box: Box, size: float) -> N
     canvas.write(text, box.middle, box.y + 160 * size, cap, ink, align="centre", tracking=0.08)
 
 
-def paint_keys(canvas: Canvas, keys: tuple[Key, ...], row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:
+def paint_keys(canvas: Canvas, keys: Keys, row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:
     """Where they end. `most`: of their usual size; `is_filled`: the row, by keys wider than what they say needs."""
     size, keys = _fitted(canvas, keys, row.w, most)
     more = max(0.0, row.w - _keys_wide(canvas, keys, size)) / len(keys) if is_filled else 0.0
@@ -240,11 +240,11 @@ def _key_wide(canvas: Canvas, key: Key, size: float) -> float:
     return wide + (22 * size + canvas.wide(key.amount, key.cap * size) if key.amount else 0)
 
 
-def _keys_wide(canvas: Canvas, keys: tuple[Key, ...], size: float) -> float:
+def _keys_wide(canvas: Canvas, keys: Keys, size: float) -> float:
     return sum(_key_wide(canvas, key, size) for key in keys) + KEY_GAP_U * size * (len(keys) - 1)
 
 
-def _fitted(canvas: Canvas, keys: tuple[Key, ...], room: float, most: float) -> tuple[float, tuple[Key, ...]]:
+def _fitted(canvas: Canvas, keys: Keys, room: float, most: float) -> tuple[float, Keys]:
     """Too wide: all keys smaller, down to 60 %; then without the largest raise, which the stack shows anyway."""
     shorter = tuple(key._replace(amount=key.without_maximum or key.amount) for key in keys)
     for line in (keys, shorter):

@@ -3,6 +3,7 @@
 While nobody is seated the four suits drift across the empty slots of the board.
 """
 
+from itertools import product
 from math import sin, tau
 from typing import NamedTuple
 
@@ -103,7 +104,7 @@ def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
 
 # Several pots
 
-def _shares(model: View, pot: Pot) -> tuple[str, ...]:
+def _shares(pot: Pot) -> tuple[str, ...]:
     """None where one seat alone can win it."""
     return tuple(percent(*share) for share in percents(pot.equities)) if len(pot.seats) > 1 else ()
 
@@ -112,43 +113,45 @@ class PotWords(NamedTuple):
     label: str
     amount: str
     seats: tuple[int, ...]
+    all_in: frozenset[int]
     shares: tuple[str, ...] = ()    # of each of them, beside its disc; of the main pot they stand at the plates
 
 
-def pots_words(model: View) -> tuple[tuple[PotWords, ...], frozenset[int]]:
-    """None where there is one pot, or after the hand; and who is all-in."""
+Pots = tuple[PotWords, ...]
+
+
+def pots_words(model: View) -> Pots:
+    """None where there is one pot, or after the hand."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
-    tr = language_of(model)
-    lines = tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats,
-                           _shares(model, pot) if i else ()) for i, pot in enumerate(pots))
-    all_in = frozenset(number for number, seat in seated(model) if seat.status == "all_in")
-    return lines, all_in
+    tr, all_in = language_of(model), frozenset(number for number, seat in seated(model) if seat.status == "all_in")
+    return tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats, all_in, _shares(pot) if i else ())
+                 for i, pot in enumerate(pots))
+
+
+def barer(pots: Pots) -> tuple[Pots, ...]:
+    """From the fullest on: the main pot's badges go first (everybody is in it), then shares, all badges, and the labels."""
+    bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
+    plain = tuple(pot._replace(shares=()) for pot in pots)
+    return (pots, (bare[0], *pots[1:]), (bare[0], *plain[1:]), bare, tuple(pot._replace(label="") for pot in bare))
 
 
 def _pots_part(model: View, layout: Layout) -> Part:
-    lines, all_in = pots_words(model)
-    return Part("pots", layout.pots, _paint_pots, (layout.pots, lines, all_in), margin=4)
+    return Part("pots", layout.pots, _paint_pots, (layout.pots, pots_words(model)), margin=4)
 
 
-def _paint_pots(canvas: Canvas, box: Box, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
-    """Too wide: the main pot's badges go first (everybody is in it), then all badges, then the labels."""
+def _paint_pots(canvas: Canvas, box: Box, pots: Pots) -> None:
     if not pots:
         return
-    bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
-    plain = tuple(pot._replace(shares=()) for pot in pots)
-    for line in (pots, (bare[0], *pots[1:]), (bare[0], *plain[1:]), bare, tuple(pot._replace(label="") for pot in bare)):
-        for gap in (26, 16):
-            widths = [pot_wide(canvas, pot) for pot in line]
-            total = sum(widths) + 2 * gap * (len(line) - 1)
-            if total <= box.w:
-                break
+    for line, gap in product(barer(pots), (26, 16)):
+        widths = [pot_wide(canvas, pot) for pot in line]
+        total = sum(widths) + 2 * gap * (len(line) - 1)
         if total <= box.w:
             break
     x, baseline = box.middle - total / 2, box.y + (box.h + SIDE_CAP_U) / 2
     for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
         if i:
             canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
-        paint_one_pot(canvas, pot, x, baseline, all_in)
+        paint_one_pot(canvas, pot, x, baseline)
         x += wide + 2 * gap
 
 
@@ -159,8 +162,8 @@ def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:
     return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges + shares
 
 
-def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_in: frozenset[int],
-                  disc: float = BADGE_U, cap: float = SIDE_CAP_U) -> None:
+def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, disc: float = BADGE_U,
+                  cap: float = SIDE_CAP_U) -> None:
     """`disc`: how wide the seats' discs are; `cap`: of the amount."""
     if pot.label:
         x += canvas.label(pot.label, x, baseline, SIDE_LABEL_CAP_U) + 14
@@ -168,7 +171,7 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, all_
     y = baseline - cap / 2
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
         middle = x + disc / 2
-        if seat in all_in:
+        if seat in pot.all_in:
             canvas.double_badge(middle, y, disc, seat, ALL_IN, INK)
         else:
             canvas.badge(middle, y, disc, seat)

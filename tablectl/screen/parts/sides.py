@@ -7,7 +7,8 @@ from tablectl.screen.layout.two_sided import POTS, STAKES
 from tablectl.screen.parts.centre import (
     SIDE_CAP_U,
     BoardLook,
-    PotWords,
+    Pots,
+    barer,
     board_looks,
     paint_board,
     paint_one_pot,
@@ -69,16 +70,14 @@ def _paint_half(canvas: Canvas, box: Box, look: BoardLook) -> None:
 def _left_part(model: View, moment: Moment) -> Part:
     variants = left_words(model, moment, is_bar_low=True)
     badge = badge_of(model)
-    pots, all_in = pots_words(model)
-    return Part("pots", POTS, _paint_left, (variants, badge, pots, all_in), margin=4)
+    return Part("pots", POTS, _paint_left, (variants, badge, pots_words(model)), margin=4)
 
 
-def _paint_left(canvas: Canvas, variants: Variants, badge: str, pots: tuple[PotWords, ...],
-                all_in: frozenset[int]) -> None:
+def _paint_left(canvas: Canvas, variants: Variants, badge: str, pots: Pots) -> None:
     is_long = _head(canvas, variants, badge)
     if pots and not is_long:
         canvas.rule(Box(POTS.x, POTS.y + HEAD_HIGH_U + 4, POTS.w, 1.6), BRASS, RULE_ALPHA)
-        _pots(canvas, pots, all_in)
+        _pots(canvas, pots)
 
 
 def _head(canvas: Canvas, variants: Variants, badge: str) -> bool:
@@ -113,20 +112,17 @@ def _lines(canvas: Canvas, told: str, box: Box) -> int:
     return len(lines)
 
 
-def _pots(canvas: Canvas, pots: tuple[PotWords, ...], all_in: frozenset[int]) -> None:
+def _pots(canvas: Canvas, pots: Pots) -> None:
     """One below the other, in two columns without discs where they are many."""
     columns = 1 if len(pots) <= POT_LINES - 1 else 2
     room = (POTS.w - 16 * (columns - 1)) / columns
     rows = -(-len(pots) // columns)
     first, step = POTS.y + HEAD_HIGH_U + 46, min(POT_STEP_U, (POTS.bottom - 12 - POTS.y - HEAD_HIGH_U - 46) / max(1, rows - 1))
-    bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
-    plain = tuple(pot._replace(shares=()) for pot in pots)
-    lines = ((bare[0], *pots[1:]), (bare[0], *plain[1:]), bare)[2 if columns > 1 else 0:]
-    line = next((line for line in lines if max(pot_wide(canvas, pot, DISC_U) for pot in line) <= room),
-                tuple(pot._replace(label="") for pot in bare))
+    lines = barer(pots)[3 if columns > 1 else 1:]
+    line = next((line for line in lines if max(pot_wide(canvas, pot, DISC_U) for pot in line) <= room), lines[-1])
     cap = min(SIDE_CAP_U, step * CAP_OF_STEP)
     for i, pot in enumerate(line):
-        paint_one_pot(canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, all_in, DISC_U, cap)
+        paint_one_pot(canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, DISC_U, cap)
 
 
 # At the right: the stakes, over what comes next

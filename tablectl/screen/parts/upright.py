@@ -29,7 +29,7 @@ from tablectl.screen.parts.strip import (
     write_words,
 )
 from tablectl.screen.parts.ways import GAP_U, paint_boxes
-from tablectl.screen.telling.asking import Bar, Block, Key, bar_of
+from tablectl.screen.telling.asking import Bar, Block, Keys, bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.view import View
 
@@ -128,7 +128,7 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
         _sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
 
 
-def _rows(keys: tuple[Key, ...]) -> tuple[tuple[Key, ...], ...]:
+def _rows(keys: Keys) -> tuple[Keys, ...]:
     """The last key, which has the most to say, has a row of its own; one or two keys have one."""
     return (keys,) if len(keys) < 3 else (keys[:-1], keys[-1:])
 
@@ -195,7 +195,7 @@ def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> Non
     canvas.write_fitted(block.word, x + 12, middle, 40, 24, right - x - 12, ink, tracking=0.05, is_middle=True)
 
 
-def _paint_row(canvas: Canvas, keys: tuple[Key, ...], row: Box) -> None:
+def _paint_row(canvas: Canvas, keys: Keys, row: Box) -> None:
     paint_keys(canvas, keys, row, min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys)), is_filled=True)
 
 

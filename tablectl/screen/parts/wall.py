@@ -27,6 +27,7 @@ FIRST_ROW_U, ROW_U = 116, 84                    # baselines of players, average 
 RULE_U, HEADING_U, LISTED_U = 41, 72, 22        # below the row above
 LISTED_MOST_U, LISTED_LEAST_U = 70, 50          # from one player to the next: who is left is named before who is out
 OUT_HEAD_U, OUT_ROW_U, OUT_SHOWN = 124, 56, 2
+Rows = tuple[tuple[str, str], ...]              # a name or a label, and what belongs to it
 
 
 def wall_parts(model: View, moment: Moment) -> list[Part]:
@@ -46,10 +47,10 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
 class Side(NamedTuple):
     """The panel at the right: figures with their labels, who plays and with what, and who went out last."""
 
-    rows: tuple[tuple[str, str], ...]
+    rows: Rows
     heading: tuple[str, str]
-    listed: tuple[tuple[str, str], ...]
-    outs: tuple[tuple[str, str], ...]
+    listed: Rows
+    outs: Rows
 
 
 def _side(model: View) -> Side:
@@ -158,7 +159,7 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
 
 # What is played for where there are no blinds
 
-def _paint_pairs(canvas: Canvas, pairs: tuple[tuple[str, str], ...]) -> None:
+def _paint_pairs(canvas: Canvas, pairs: Rows) -> None:
     """Each figure under its label, as large as all of them have room in one column."""
     step = (NEXT.bottom - STAKES.y) / max(2, len(pairs))
     cap = min(STAKES_CAP_U, step * 0.45)
@@ -200,14 +201,14 @@ def fitted(listed: int, outs: int, room: float) -> tuple[int, float, int]:
     return shown, room / shown, 0
 
 
-def _paint_out(canvas: Canvas, outs: tuple[tuple[str, str], ...], rule: float) -> None:
+def _paint_out(canvas: Canvas, outs: Rows, rule: float) -> None:
     left, right = SIDE.x + 36, SIDE.right - 36
     canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
     canvas.label(canvas.tr("LAST OUT"), left, rule + 46, 24)
     _rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.quiet)
 
 
-def _rows(canvas: Canvas, rows: tuple[tuple[str, str], ...], top: float, step: float, cap: float, ink: Ink) -> None:
+def _rows(canvas: Canvas, rows: Rows, top: float, step: float, cap: float, ink: Ink) -> None:
     """Names, and what belongs to each at the right; `top`: of the first row."""
     left, right = SIDE.x + 36, SIDE.right - 36
     for i, (name, value) in enumerate(rows):

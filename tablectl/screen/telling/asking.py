@@ -77,6 +77,9 @@ class Key(NamedTuple):
     cap: float
 
 
+Keys = tuple[Key, ...]
+
+
 class Block(NamedTuple):
     """The left end of the bar: `hue` fills it only where somebody is asked, or has won."""
 
@@ -92,7 +95,7 @@ class Bar(NamedTuple):
     headline: str = ""
     sentence: str = ""
     command: str = ""           # what the floor types, behind the sentence
-    keys: tuple[Key, ...] = ()
+    keys: Keys = ()
     tone: str = "plain"         # of the sentence: plain, refused, good, note
     has_clock: bool = False
     edge: str | None = None
@@ -196,7 +199,7 @@ def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
                has_clock=moment.clock_s is not None, edge="to_act" if is_last else None)
 
 
-def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
+def lit(model: View, ask: view.Ask) -> Keys:
     """The keys on the bar, of what is accepted: each once, with the widest range that any seat asked has."""
     accepted: dict[str, list[view.Key]] = {}
     for key in model.keys:
@@ -207,7 +210,7 @@ def lit(model: View, ask: view.Ask) -> tuple[Key, ...]:
                  if not any(other in accepted for other in SAID_BY.get(name, ())))
 
 
-def own_keys(model: View, number: int) -> tuple[Key, ...]:
+def own_keys(model: View, number: int) -> Keys:
     """The seat's own keys, where several are asked at once and not all of them may do the same."""
     ask = model.ask
     if ask.kind not in OF_ALL or number not in ask.seats:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import OF_A_SEAT, Key, own_keys
+from tablectl.screen.telling.asking import OF_A_SEAT, Keys, own_keys
 from tablectl.screen.telling.moment import BOARD, Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
 from tablectl.screen.telling.results import Percent, award, deciding_card, page_of, percents, used_cards
@@ -35,7 +35,7 @@ class Look(NamedTuple):
     to_pot: int = 0                 # chips in front of it that belong in the pot
     gives: int = 0                  # after a hand: chips that it still has to give to others
     takes: int = 0                  # and those that it still has to take in, its own in front among them
-    keys: tuple[Key, ...] = ()      # its own, where not all that are asked at once may do the same
+    keys: Keys = ()      # its own, where not all that are asked at once may do the same
     decides: str | None = None      # the card that decides, if it is one of its own
     is_in_turn: bool = True         # what it has won is told now; else its pot is another one
 
