@@ -196,9 +196,9 @@ class Painter:
         self._has_clock = clock.is_shown(model, moment)
         moment = self._moment = replace(moment, is_short=self._is_short(model))
         self._faces_far = self._has_two_sides and now_ms // FACING_MS % 2 == 1
-        if self._shape(model) == "two_sided":
+        if self._shape == "two_sided":
             return self._for_both(model, moment)
-        if self._shape(model) == "portrait":
+        if self._shape == "portrait":
             table = upright.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
             parts = [*upright.upright_parts(model, moment), *table]
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
@@ -218,12 +218,11 @@ class Painter:
             return False
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
 
-    def _shape(self, model: View) -> str:
+    @property
+    def _shape(self) -> str:
         """The layout: games against the house or for points, and a break's clock, are never two-sided."""
-        is_both = self.style.layout == "two_sided"
-        if self.is_wall or (is_both and (group(model) != "ring" or self._has_clock)):
-            return "one_sided"
-        return self.style.layout
+        is_flat = self.style.layout == "two_sided" and (self._has_clock or not self._has_two_sides)
+        return "one_sided" if self.is_wall or is_flat else self.style.layout
 
     @property
     def _has_two_sides(self) -> bool:
@@ -236,7 +235,7 @@ class Painter:
 
     @property
     def _frame(self) -> Size:
-        is_upright = self.model is not None and self._shape(self.model) == "portrait"
+        is_upright = self.model is not None and self._shape == "portrait"
         return UPRIGHT_FRAME_U if is_upright else (WIDE_U, HIGH_U)
 
     def _rect(self, part: Part, scale: Scale) -> pygame.Rect:
@@ -246,7 +245,7 @@ class Painter:
         return turned_rect(pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px)
 
     def _places(self, model: View) -> Layout:
-        return arrangement(model, self.style.first_seat, self.style.text, self._shape(model))
+        return arrangement(model, self.style.first_seat, self.style.text, self._shape)
 
     def _table(self, model: View, moment: Moment) -> list[Part]:
         places, scene = self._places(model), _scene(model)
@@ -321,7 +320,7 @@ class Painter:
 
     def _blocks(self, model: View) -> tuple[Box, ...]:
         """Of the bars, where they are to be seen."""
-        shape = self._shape(model)
+        shape = self._shape
         block = {"portrait": UPRIGHT_BLOCK, "two_sided": SIDES_FORM.block}.get(shape, BLOCK)
         turned = block.turned(self._frame)
         return (block, turned) if shape == "two_sided" else (turned,) if self._turns_whole else (block,)
@@ -359,7 +358,7 @@ class Painter:
             house.paint_felt(canvas, places, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
-        shape = self._shape(self.model)
+        shape = self._shape
         if self._turns_whole:
             self._far.paint(canvas, area, canvas.scale.turned(self.size_px, self._frame), strip.paint_shade)
         elif shape != "two_sided":

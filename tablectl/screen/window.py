@@ -13,6 +13,7 @@ import socket
 import time
 from argparse import Namespace
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -21,6 +22,7 @@ import pygame
 
 from tablectl.screen.flying.course import Course
 from tablectl.screen.flying.overlay import Overlay
+from tablectl.screen.layout.arrangement import arrangement
 from tablectl.screen.layout.places import Size
 from tablectl.screen.named import Named, to_stderr
 from tablectl.screen.paint import Painter
@@ -158,7 +160,7 @@ class Window:
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
         self.painter.is_still = reduced_motion
-        self.course = Course(reduced_motion, style.first_seat, style.layout)
+        self.course = Course(reduced_motion, partial(arrangement, first_seat=style.first_seat, shape=style.layout))
         self.packets_drawn = 0
         self._overlay = Overlay()
         self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown

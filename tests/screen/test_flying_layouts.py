@@ -1,6 +1,7 @@
 """Cards fly in every layout to where they lie, and fly the way round in which they are read there."""
 
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import pygame
@@ -47,7 +48,7 @@ def apart(flight, before, after, layout):
 @EVERY
 def test_a_board_card_lands_as_it_lies(layout):
     after = msgspec.structs.replace(BARE, board=(*FLOP, "Tc"))
-    (flight,) = moves(BARE, after, 0, shape=layout).flights
+    (flight,) = moves(BARE, after, 0, partial(arrangement, shape=layout)).flights
     assert (flight.lands_on, flight.takes_ms) == ("board", BOARD_MS)
     assert apart(flight, BARE, after, layout) < ALIKE
 
@@ -57,7 +58,7 @@ def test_a_board_card_lands_as_it_lies(layout):
 def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout, seat):
     """At the far side turned."""
     after = view(BARE, {seat: {"cards": ("Qd",)}})
-    (flight,) = moves(BARE, after, 0, shape=layout).flights
+    (flight,) = moves(BARE, after, 0, partial(arrangement, shape=layout)).flights
     assert flight.lands_on == int(seat)
     assert apart(flight, BARE, after, layout) < ALIKE
     other = {"near": "far", "far": "near"}[flight.reads_from]
@@ -67,7 +68,7 @@ def test_a_hole_card_that_is_dealt_up_lands_as_it_lies(layout, seat):
 @EVERY
 def test_chips_fly_between_the_plate_and_what_lies_before_it(layout):
     places = arrangement(BARE, shape=layout)
-    found = moves(BARE, view(BARE, {number: {"bet": 100} for number in "123"}), 0, shape=layout).flights
+    found = moves(BARE, view(BARE, {number: {"bet": 100} for number in "123"}), 0, partial(arrangement, shape=layout)).flights
     rows = [places.seen(place, place.tabs) for place in places.seats]
     assert [flight.end[1] for flight in found] == [row.y + row.h / 2 for row in rows]
     assert all(row.x < flight.end[0] < row.right for flight, row in zip(found, rows, strict=True))
@@ -80,7 +81,7 @@ def test_a_bet_flies_to_where_it_lies(layout, count):
     seats = {str(number): QUIET.seats["1"] for number in range(1, count + 1)}
     before = msgspec.structs.replace(QUIET, seats=seats, button=None)
     after = view(before, {number: {"bet": 120 + int(number)} for number in seats})
-    flights = moves(before, after, 0, shape=layout).flights
+    flights = moves(before, after, 0, partial(arrangement, shape=layout)).flights
     written = {one.text: float(one.ink.centerx) for one in painted(after, layout)[0]}
     assert [number for number, flight in zip(seats, flights, strict=True)
             if abs(flight.end[0] - written[f"{120 + int(number)}"]) >= FAR_U] == []
@@ -88,6 +89,6 @@ def test_a_bet_flies_to_where_it_lies(layout, count):
 
 def test_at_the_far_side_chips_are_gathered_into_the_pot_that_is_read_there():
     bets = view(BARE, {number: {"bet": 100} for number in "123"}, pot_total=900)
-    gathered = moves(bets, msgspec.structs.replace(BARE, pot_total=900), 0, shape="two_sided").flights
+    gathered = moves(bets, msgspec.structs.replace(BARE, pot_total=900), 0, partial(arrangement, shape="two_sided")).flights
     places = arrangement(BARE, shape="two_sided").seats
     assert [flight.end[1] < 540 for flight in gathered] == [place.is_far for place in places]

@@ -98,15 +98,19 @@ def _perimeter(wide: float, high: float, radius: float, inset: float) -> list[Po
                (radius, radius, 180))
     position: Point = (radius, inset)
     for x, y, degrees in corners:
-        start = (x + bend * math.cos(math.radians(degrees)), y + bend * math.sin(math.radians(degrees)))
+        start = _on_circle(x, y, bend, math.radians(degrees))
         steps = max(1, round(math.dist(position, start)))
         points += [(position[0] + (start[0] - position[0]) * i / steps,
                     position[1] + (start[1] - position[1]) * i / steps) for i in range(steps)]
         arc = max(1, round(bend * math.pi / 2))
-        points += [(x + bend * math.cos(math.radians(degrees + 90 * i / arc)),
-                    y + bend * math.sin(math.radians(degrees + 90 * i / arc))) for i in range(arc)]
-        position = (x + bend * math.cos(math.radians(degrees + 90)), y + bend * math.sin(math.radians(degrees + 90)))
+        points += [_on_circle(x, y, bend, math.radians(degrees + 90 * i / arc)) for i in range(arc)]
+        position = _on_circle(x, y, bend, math.radians(degrees + 90))
     return points
+
+
+def _on_circle(x: float, y: float, reach: float, turn: float) -> Point:
+    """The point of the circle around that middle, `turn` on from the right, clockwise."""
+    return x + reach * math.cos(turn), y + reach * math.sin(turn)
 
 
 # Discs
@@ -144,8 +148,8 @@ def chip(across: int, colour: Colour, spots: Colour) -> pygame.Surface:
     pygame.draw.circle(large, colour, (middle, middle), middle)
     for i in range(8):
         angle, half = i * math.pi / 4, math.radians(8.5)
-        spot = [(middle + reach * middle * math.cos(angle + turn), middle + reach * middle * math.sin(angle + turn))
-                for reach, turn in ((0.97, -half), (0.97, half), (0.74, half * 1.25), (0.74, -half * 1.25))]
+        spot = [_on_circle(middle, middle, reach * middle, angle + turn) for reach, turn in (
+            (0.97, -half), (0.97, half), (0.74, half * 1.25), (0.74, -half * 1.25))]
         pygame.draw.polygon(large, spots, spot)
     pygame.draw.circle(large, spots, (middle, middle), middle * 0.60, max(1, round(size * 0.035)))
     return smoothed(large, across, across)
@@ -162,7 +166,7 @@ def ring(across: int, stroke: int, left: float, colour: Colour, track: Colour, i
     if left > 0:
         start, steps = 1 - left, max(2, round(240 * left))
         turns = [2 * math.pi * (start + left * i / steps) - math.pi / 2 for i in range(steps + 1)]
-        fan = [(middle, middle)] + [(middle + middle * math.cos(t), middle + middle * math.sin(t)) for t in turns]
+        fan = [(middle, middle)] + [_on_circle(middle, middle, middle, turn) for turn in turns]
         if left >= 1:
             pygame.draw.circle(large, colour, (middle, middle), middle)
         else:
@@ -188,9 +192,8 @@ def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, r
     share = 1 - 2 * inset / size
     if is_dashed:
         for turn in range(12):
-            a, b = math.pi * (turn + 0.25) / 6, math.pi * (turn + 0.75) / 6
-            wedge = [(size / 2, size / 2)] + [(size / 2 + size * math.cos(t), size / 2 + size * math.sin(t)) for t in (a, b)]
-            pygame.draw.polygon(large, (*rim, 0), wedge)
+            wedge = [_on_circle(size / 2, size / 2, size, math.pi * (turn + part) / 6) for part in (0.25, 0.75)]
+            pygame.draw.polygon(large, (*rim, 0), [(size / 2, size / 2), *wedge])
     inner = [(size / 2 + (x - size / 2) * share, size / 2 + (y - size / 2) * share) for x, y in outline_]
     pygame.draw.polygon(large, fill, inner)
     return smoothed(large, across, across)

@@ -9,6 +9,7 @@ import pygame
 from tablectl.screen.drawing import art, felt, suits, text
 from tablectl.screen.drawing.boxes import lay_glow, lay_outline, lay_panel
 from tablectl.screen.drawing.palette import (
+    ALL_IN,
     BACK,
     BACK_STRIPE,
     BLACK,
@@ -159,14 +160,14 @@ class Canvas:
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
         self._number(x, y, across, number, ink)
 
-    def double_badge(self, x: float, y: float, across: float, number: int, fill: Ink, ink: Ink) -> None:
+    def double_badge(self, x: float, y: float, across: float, number: int) -> None:
         """The same with a second ring: an all-in player."""
-        self.centred(art.double_disc(self.px(across), self.colour(fill), self.colour(ink)), x, y)
-        self._number(x, y, across, number, ink, WITHIN_RING)
+        self.centred(art.double_disc(self.px(across), self.colour(ALL_IN), INK), x, y)
+        self._number(x, y, across * WITHIN_RING, number, INK)
 
-    def _number(self, x: float, y: float, across: float, number: int, ink: Ink, share: float = 1.0) -> None:
+    def _number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
         label = str(number)
-        cap = share * across * (0.46 if len(label) == 1 else 0.40)
+        cap = across * (0.46 if len(label) == 1 else 0.40)
         self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)
 
     # Type

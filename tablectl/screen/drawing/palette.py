@@ -40,7 +40,7 @@ class Blend(NamedTuple):
     share: float
 
 
-Ink = Colour | Hue | Blend
+Ink = Colour | str | Blend                                 # a str: a hue, by its own name as well
 
 
 Shades = tuple[Colour, Colour]
@@ -51,7 +51,7 @@ class Theme:
     """What every hue looks like. `felts`: centre and edge by preset; the theme without felts of its own has one for all."""
 
     name: str
-    hues: dict[Hue, Colour]
+    hues: dict[str, Colour]
     felts: dict[str, Shades] = field(default_factory=dict)
     felt: Shades = (BLACK, BLACK)                           # of presets that are not among `felts`
     ivory2: Colour | None = None                            # quiet text; None: mixed from the felt
@@ -70,7 +70,7 @@ class Palette:
     edge: Colour
 
     def colour(self, ink: Ink) -> Colour:
-        if isinstance(ink, Hue):
+        if isinstance(ink, str):
             return self.theme.hues[ink]
         if isinstance(ink, Blend):
             return mixed(self.colour(ink.one), self.colour(ink.other), ink.share)

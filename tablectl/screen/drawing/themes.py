@@ -5,7 +5,7 @@ from tablectl.screen.drawing.palette import Colour, Hue, Shades, Theme, hexed
 BACKS = " 22345C 546CA0 B9832F"         # of a card and its stripes, and the chip's: in all themes the same
 
 
-def _hues(colours: str) -> dict[Hue, Colour]:
+def _hues(colours: str) -> dict[str, Colour]:
     """Hexadecimal, in the order of the hues."""
     return dict(zip(Hue, map(hexed, (colours + BACKS).split()), strict=True))
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tablectl.screen.flying.flights import Moves, Pose, moves
+from tablectl.screen.flying.flights import Arrange, Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
 from tablectl.screen.flying.waiting import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group, placed
@@ -20,13 +20,9 @@ FADE_U = 6                      # as far as nothing else lies beside a plate
 class Course:
     """Views come in, and are shown one after the other; `at` says what is to be seen now."""
 
-    def __init__(self, reduced: bool = False, first_seat: int = 1, shape: str = "one_sided") -> None:
-        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight.
-
-        `shape`: the screen's layout.
-        """
-        self.reduced = reduced
-        self._first_seat, self._shape = first_seat, shape
+    def __init__(self, reduced: bool = False, arrange: Arrange = arrangement) -> None:
+        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight."""
+        self.reduced, self._arrange = reduced, arrange
         self.turned: tuple[Box, ...] = ()               # plates and amounts that fade: their pictures from before `turned_ms`
         self.turned_ms = 0
         self.came_ms = 0                                # when the view that is shown came
@@ -57,7 +53,7 @@ class Course:
         landed = {one.seat for one in self._moves.standing if one.lands_ms <= at_ms}
         if landed and self._shown is not None and not self.reduced:
             self._moves = self._moves._replace(standing=tuple(one for one in self._moves.standing if one.seat not in landed))
-            places = arrangement(self._shown, self._first_seat, shape=self._shape)
+            places = self._arrange(self._shown)
             pots = [places.pot, *[places.pot.turned(places.frame)] * places.is_two_sided] if None in landed else []
             self.turned, self.turned_ms = (*pots, *_plates(self._shown, places, landed)), at_ms
 
@@ -121,9 +117,9 @@ class Course:
 
     def _begin(self, model: View, at_ms: int) -> None:
         before, self._shown = self._shown, model
-        self._moves = moves(before, model, at_ms, self._first_seat, self._shape) if before is not None else Moves()
+        self._moves = moves(before, model, at_ms, self._arrange) if before is not None else Moves()
         self.told_ms = at_ms
-        turned = _turned(before, model, self._first_seat, self._shape) if before is not None and not self.reduced else ()
+        turned = _turned(before, model, self._arrange) if before is not None and not self.reduced else ()
         if turned:
             self.turned, self.turned_ms = turned, at_ms
 
@@ -166,11 +162,11 @@ def _asked(model: View) -> set[int]:
     return set(model.ask.seats) if model.ask.kind != DID else set()
 
 
-def _turned(before: View, after: View, first_seat: int, shape: str) -> tuple[Box, ...]:
+def _turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
-    return _plates(after, arrangement(after, first_seat, shape=shape), _asked(before) ^ _asked(after))
+    return _plates(after, arrange(after), _asked(before) ^ _asked(after))
 
 
 def _plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:

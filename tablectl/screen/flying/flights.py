@@ -4,7 +4,7 @@ A card is added to the picture only when it has landed. An amount stands as it w
 the chips that change it have landed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ INWARD = 0.35                           # how far of the way to the middle of th
 SHOE = (140.0, -200.0)                  # cards come from the top right: so far from that corner
 POT_UP_U = 36                           # from its baseline to where chips fly
 Point = tuple[float, float]
+Arrange = Callable[[View], Layout]      # of one screen
 
 
 class Pose(NamedTuple):
@@ -78,13 +79,13 @@ class Moves(NamedTuple):
     standing: tuple[Standing, ...] = ()
 
 
-def moves(before: View, after: View, at_ms: int, first_seat: int = 1, shape: str = "one_sided") -> Moves:
+def moves(before: View, after: View, at_ms: int, arrange: Arrange = arrangement) -> Moves:
     """What has moved between two views of one table; nothing across a change of scene."""
     if (before.preset, len(before.seats), group(before)) != (after.preset, len(after.seats), group(after)):
         return Moves()
     if after.stands_still or after.void is not None or before.phase == "halted" or not after.seats or after.is_resting:
         return Moves()
-    places = arrangement(after, first_seat, shape=shape)
+    places = arrange(after)
     chips, standing = _chips(before, after, places, at_ms)
     cards = (*_board(before, after, places, at_ms), *_dealer(before, after, places, at_ms), *_hands(before, after, places, at_ms))
     return Moves((*cards, *chips), standing)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tablectl.screen.layout import portrait
-from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, NARROW, NORMAL, WIDE_U, Box, Layout, PlateForm, SeatPlace, card_row
 
 HOUSE_SEATS_MAX = 7             # (D): up to seven seats
 LOWEST_Y, OUTMOST_Y = 722, 680  # y of the plate in the middle of the arc, and of those at its ends
@@ -73,7 +73,7 @@ def house_upright(seats: int) -> Layout:
         places += [_upright_place(portrait.FRAME_U[0] / 2 + step * ((count - 1) / 2 - i), y, wide, form) for i in range(count)]
     wide, step = UPRIGHT_CARD_W_U, UPRIGHT_CARD_STEP_U
     left = (portrait.FRAME_U[0] - 4 * step - wide) / 2
-    board = tuple(Box(left + i * step, UPRIGHT_BOARD_Y, wide, wide * 1.4) for i in range(5))
+    board = card_row(left, UPRIGHT_BOARD_Y, wide, step)
     return Layout("house", tuple(places), board, 180, Box(0, 0, 1, 1), has_ring=False, halt=Box(EDGE_U, 132, 1032, 520),
                   frame=portrait.FRAME_U)
 
@@ -89,7 +89,7 @@ def house(seats: int) -> Layout:
     wide, form = FORMS.get(seats, (412, WIDE))
     step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
     places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
-    board = tuple(Box(BOARD_X_MIN + i * 184, BOARD_Y, 166, 232.4) for i in range(5))
+    board = card_row(BOARD_X_MIN, BOARD_Y, 166, 184)
     return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP)
 
 

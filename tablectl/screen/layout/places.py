@@ -161,10 +161,15 @@ def cards_room(place: SeatPlace, cards: int, is_up: bool) -> CardsRoom:
     return CardsRoom(place.plate.w - margin - wide - step * (cards - 1), y, wide, step, is_fan)
 
 
-def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> list[Box]:
+def card_row(x: float, y: float, wide: float, step: float, cards: int = 5) -> tuple[Box, ...]:
+    """Cards from left to right, a `step` from one to the next: of a board, unless it says how many."""
+    return tuple(Box(x + i * step, y, wide, wide * 1.4) for i in range(cards))
+
+
+def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> tuple[Box, ...]:
     """Where a seat's cards lie, from left to right."""
     room = cards_room(place, cards, is_up)
-    return [Box(place.plate.x + room.x + i * room.step, place.plate.y + room.y, room.wide, room.wide * 1.4) for i in range(cards)]
+    return card_row(place.plate.x + room.x, place.plate.y + room.y, room.wide, room.step, cards)
 
 
 TEXT_CAPS = ("name_cap", "bet_cap", "word_cap", "action_cap", "pill_cap", "hand_cap")

@@ -1,6 +1,6 @@
 """Players round a table on a display that stands upright: two columns of plates, the board between them; pure."""
 
-from tablectl.screen.layout.places import EDGE_U, FACING_TOP, LARGE, NORMAL, Box, Layout, PlateForm, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, FACING_TOP, LARGE, NORMAL, Box, Layout, PlateForm, SeatPlace, card_row
 
 FRAME_U = (1080, 1920)          # u is a 1080th of the width here
 PLATE_W_U = 507
@@ -30,7 +30,7 @@ def portrait(seats: int) -> Layout:
     ys, middle = _spread(rows, form.high + form.tab_gap + form.tab_high)
     left = [_place(EDGE_U, y, middle, "right", form, wide) for y in reversed(ys)]
     right = [_place(FRAME_U[0] - EDGE_U - wide, y, middle, "left", form, wide) for y in ys[2 * rows - seats:]]
-    board = tuple(Box(BOARD_X + i * CARD_STEP_U, middle + BOARD_DOWN_U, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
+    board = card_row(BOARD_X, middle + BOARD_DOWN_U, CARD_W_U, CARD_STEP_U)
     pots = Box(EDGE_U, middle + POTS_DOWN_U, BAR.w, 44)
     return Layout("ring", (*left, *right), board, middle + POT_DOWN_U, pots, has_ring=False,
                   halt=Box(EDGE_U, middle, BAR.w, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U)

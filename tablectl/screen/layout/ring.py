@@ -14,6 +14,7 @@ from tablectl.screen.layout.places import (
     Layout,
     PlateForm,
     SeatPlace,
+    card_row,
 )
 
 HALT_PANEL = Box(160, 262, 1600, 400)
@@ -49,7 +50,7 @@ def _facing(seats: int) -> Layout:
         "T": _place(Box(480, TOP_Y, 960, FACING_TOP.high), FACING_TOP, "centre", 960),
         "R": _place(Box(WIDE_U - EDGE_U - 420, y, 420, FACING.high), FACING, "left", room),
     }
-    board = tuple(Box(472 + i * 198, 354 + down, 184, 257.6) for i in range(5))
+    board = card_row(472, 354 + down, 184, 198)
     return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, 324 + down, Box(476, 636 + down, 968, 44),
                   has_ring=False, halt=HALT_PANEL.moved((0, down)))
 
@@ -66,7 +67,7 @@ def _around(seats: int) -> Layout:
         else:
             plate = Box(xs[name], TOP_Y if name[0] == "T" else BOTTOM_Y, wide, form.high)
             places.append(_corner(_place(plate, form, "centre", 508 if seats <= 6 else 430), seats))
-    board = tuple(Box(BOARD_X_MIN + i * 184, 362, 166, 232.4) for i in range(5))
+    board = card_row(BOARD_X_MIN, 362, 166, 184)
     pots_wide = 1400 if seats <= 8 else 1140
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
     return Layout("ring", tuple(places), board, 340, pots, has_ring=True,

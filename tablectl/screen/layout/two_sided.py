@@ -5,7 +5,7 @@ What is read from the far side stands here where it is when the picture is turne
 
 from dataclasses import replace
 
-from tablectl.screen.layout.places import EDGE_U, HIGH_U, NARROW, WIDE_U, BarForm, Box, Layout, SeatPlace
+from tablectl.screen.layout.places import EDGE_U, HIGH_U, NARROW, WIDE_U, BarForm, Box, Layout, SeatPlace, card_row
 
 FRAME_U = (WIDE_U, HIGH_U)
 PLATE_Y, PLATE_GAP_U, PLATE_WIDEST_U = 820, 15, 614
@@ -29,7 +29,7 @@ FORM = BarForm(BAR, BLOCK, Box(1766, 951, 110, 110), KEYS, KEYS, (), (977, 966),
 def two_sided(seats: int) -> Layout:
     """Clockwise from the near side's left: along the far side, and back along the near one. 0 to 10 seats."""
     near, far = _row(seats - seats // 2), _row(seats // 2, is_far=True)
-    board = tuple(Box(BOARD_X + i * CARD_STEP_U, BOARD_Y, CARD_W_U, CARD_W_U * 1.4) for i in range(5))
+    board = card_row(BOARD_X, BOARD_Y, CARD_W_U, CARD_STEP_U)
     return Layout("ring", (*near[:1], *reversed(far), *reversed(near[1:])), board, POT_BASELINE, POTS, has_ring=False, halt=HALT,
                   pot_cap=POT_CAP_U, is_two_sided=True)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.flow import flow_lines, flow_wide, write_flow
-from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import BLACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.parts.part import Part
@@ -24,7 +24,6 @@ ACCENTED = 1.6                          # of its cap height: a capital with an a
 COMMAND_SPACE = 0.7                     # of the cap height, before a command
 GLYPH_CAP, GLYPH_SPACE = 0.9, 0.5       # of the sentence's cap height
 GLYPHS_OF = {"refused": "✕", "good": "✓"}
-HUES: dict[str, Ink] = {"to_act": TO_ACT, "fault": FAULT, "due_back": DUE_BACK, "winner": WINNER}
 HIGH_U = USUAL_BAR.block.h
 
 
@@ -39,7 +38,7 @@ def bar_parts(model: View, moment: Moment, form: BarForm = USUAL_BAR) -> list[Pa
 # Drawing
 
 def paint_bar(canvas: Canvas, bar: Bar, form: BarForm) -> None:
-    canvas.glass(form.bar, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
+    canvas.glass(form.bar, RADIUS_U, bar.edge, 2)
     _paint_block(canvas, bar.block, form.block)
     room = (form.clock.x - 28 if bar.has_clock else form.bar.right - 32) - form.keys.x
     if bar.ways:
@@ -142,8 +141,7 @@ def paint_ground(canvas: Canvas, block: Block, box: Box) -> Ink:
         canvas.panel(box, RADIUS_U, *canvas.palette.key)
         canvas.hairline(box, RADIUS_U, 1.6, 90)
         return IVORY
-    hue = HUES[block.hue]
-    canvas.panel(box, RADIUS_U, Blend(hue, WHITE, 0.10), Blend(hue, BLACK, 0.07))
+    canvas.panel(box, RADIUS_U, Blend(block.hue, WHITE, 0.10), Blend(block.hue, BLACK, 0.07))
     return INK
 
 
@@ -189,8 +187,7 @@ def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float
         seats = block.seats[first:first + columns]
         y = box.y + 74 * size + (0 if columns == count else (row - 0.5) * (across + 6))
         for i, seat in enumerate(seats):
-            canvas.badge(box.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink,
-                         HUES[block.hue] if block.hue else INK)
+            canvas.badge(box.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink, block.hue or INK)
     canvas.write_fitted(block.word, box.middle, box.y + 162 * size, 27 * (0.5 + size / 2), 20, box.w - 36, ink, align="centre")
 
 

@@ -8,7 +8,7 @@ from math import sin, tau
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import ALL_IN, BRASS, INK, IVORY, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import BRASS, IVORY, WINNER, Blend, Ink
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
@@ -172,7 +172,7 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, disc
     for seat, share in zip(pot.seats, pot.shares or ("",) * len(pot.seats), strict=True):
         middle = x + disc / 2
         if seat in pot.all_in:
-            canvas.double_badge(middle, y, disc, seat, ALL_IN, INK)
+            canvas.double_badge(middle, y, disc, seat)
         else:
             canvas.badge(middle, y, disc, seat)
         x += disc + BADGE_GAP_U

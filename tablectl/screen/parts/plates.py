@@ -35,7 +35,6 @@ ACTION_SPACE_U = 14                     # between the stack and what was done la
 STACK_SPACE_U = 10                      # kept free behind a stack
 FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
          "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
-HUES = {"to_act": TO_ACT, "winner": WINNER}
 
 
 def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
@@ -71,10 +70,9 @@ def _paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     """The plate itself: filled for whoever is asked or has won, glass for whoever is in the hand, faint for the others."""
     if look.fill:
-        hue = HUES[look.fill]
-        canvas.glow(plate, radius, GLOW_U * 0.7, hue, 150)
+        canvas.glow(plate, radius, GLOW_U * 0.7, look.fill, 150)
         canvas.panel(plate, radius, *FILLS[look.fill])
-        canvas.outline(plate, radius, 3, Blend(hue, WHITE, 0.62))
+        canvas.outline(plate, radius, 3, Blend(look.fill, WHITE, 0.62))
     elif look.is_quiet:
         canvas.panel(plate, radius, *canvas.palette.glass, 107)
         canvas.hairline(plate, radius, 1.4, 30)
@@ -110,7 +108,7 @@ def _ink(canvas: Canvas, look: Look) -> Ink:
 
 def paint_badge(canvas: Canvas, look: Look, x: float, y: float, across: float) -> None:
     folded = canvas.palette.folded
-    colours = (INK, HUES[look.fill]) if look.fill else (canvas.palette.glass[1], folded, folded) if look.is_quiet else ()
+    colours = (INK, look.fill) if look.fill else (canvas.palette.glass[1], folded, folded) if look.is_quiet else ()
     canvas.badge(x, y, across, look.number, *colours)
 
 

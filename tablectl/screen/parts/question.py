@@ -1,11 +1,12 @@
 """What a halt is about, large at the panel's left: board and cards in question, chips before and now, or a lost seat."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import DUE_BACK, FAULT, INK, IVORY, Ink
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
-from tablectl.screen.layout.places import Box
+from tablectl.screen.layout.places import Box, card_row
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.part import Part
 from tablectl.screen.words import N_, Texts, Translator, language_of
@@ -90,15 +91,15 @@ def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
     step = wide * 1.4 + ROW_GAP_U
     for number, cards in enumerate(rows):
         marked = not shown.board or number == 1
-        boxes = _boxes(box.x, box.y - 12 + step * number, wide, len(cards))
+        boxes = card_row(box.x, box.y - 12 + step * number, wide, wide + GAP_U, len(cards))
         _faces(canvas, cards, boxes, shown.sign if marked else "")
     _label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
 
 
 def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float) -> None:
-    board = _boxes(x, y, wide, len(shown.board))
+    board = card_row(x, y, wide, wide + GAP_U, len(shown.board))
     _faces(canvas, shown.board, board, "")
-    marked = _boxes(board[-1].right + apart if board else x, y, wide, len(shown.cards))
+    marked = card_row(board[-1].right + apart if board else x, y, wide, wide + GAP_U, len(shown.cards))
     _faces(canvas, shown.cards, marked, shown.sign)
     baseline = y + wide * 1.4 + 44
     room = Box(x, y, most, 1)
@@ -108,11 +109,7 @@ def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart
         canvas.label(label, middle, baseline, LABEL_CAP_U, "centre")
 
 
-def _boxes(x: float, y: float, wide: float, count: int) -> list[Box]:
-    return [Box(x + i * (wide + GAP_U), y, wide, wide * 1.4) for i in range(count)]
-
-
-def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: list[Box], sign: str) -> None:
+def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], sign: str) -> None:
     """`sign`: on a disc over the corner of each card in question, clear of its rank; empty: they are not."""
     for box, card in zip(boxes, cards, strict=True):
         canvas.card(box, card)

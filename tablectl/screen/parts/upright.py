@@ -6,7 +6,7 @@ from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
-from tablectl.screen.parts.bar import HUES, RADIUS_U, paint_ground, paint_keys
+from tablectl.screen.parts.bar import RADIUS_U, paint_ground, paint_keys
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
@@ -109,7 +109,7 @@ def _notice(canvas: Canvas, told: str, right: Words, size: float, centre: Words,
 # The bar
 
 def _paint_bar(canvas: Canvas, bar: Bar) -> None:
-    canvas.glass(BAR, RADIUS_U, HUES[bar.edge] if bar.edge else None, 2)
+    canvas.glass(BAR, RADIUS_U, bar.edge, 2)
     _paint_block(canvas, bar)
     room = Box(KEYS[0].x, KEYS[0].y, KEYS[0].w, KEYS[1].bottom - KEYS[0].y)
     if bar.ways:
@@ -182,7 +182,7 @@ def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> Non
     """A sign or the winners' discs, and the word."""
     middle = BLOCK.half_down
     for number in block.seats if block.kind == "winners" else ():
-        canvas.badge(x + 36, middle, 72, number, ink, HUES[block.hue] if block.hue else INK)
+        canvas.badge(x + 36, middle, 72, number, ink, block.hue or INK)
         x += 82
     if block.kind == "glyph" and block.name == "●":
         canvas.chip(x + 42, middle, 84)
@@ -202,7 +202,7 @@ def _paint_row(canvas: Canvas, keys: Keys, row: Box) -> None:
 def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> None:
     """On the block itself: in ink on its hue, ivory where nobody is asked."""
     ink = INK if hue else canvas.colour(IVORY)
-    ground = canvas.colour(HUES[hue]) if hue else canvas.palette.glass[1]
+    ground = canvas.colour(hue) if hue else canvas.palette.glass[1]
     track = canvas.colour(Blend(ground, BLACK if hue else WHITE, 0.25))
     x, y = CLOCK.middle, CLOCK.half_down
     canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
