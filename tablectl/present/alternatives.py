@@ -9,7 +9,7 @@ from tablectl.present.reasons import steps_of
 from tablectl.present.reasons.holds import KINDS
 from tablectl.present.terms import BACK
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Names, Player, T, Text, Value, joined, say
+from tablectl.text import Names, T, Text, Value, joined, say
 from tablectl.view import Alternative, Ruling
 
 MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
@@ -113,7 +113,7 @@ def _resumed(t: Table) -> str:
 
 def _title(t: Table, ruling: str) -> Value:
     if ruling == "act" and t.to_act is not None:
-        return T("ACT FOR {SEAT}", SEAT=Player(t.to_act))
+        return T("ACT FOR {SEAT}", SEAT=t.to_act)
     return TITLES.get(ruling) or ruling.replace("_", " ").upper()
 
 
@@ -123,7 +123,7 @@ def _effect(t: Table, ruling: str) -> Value:
     if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
         is_one = wrong is None or len(steps_of(wrong)[0]) == 1
         counts = T("What stands above counts.") if is_one else T("The steps above count.")
-        return counts if t.to_act is None else joined([counts, T("{seat} is next.", seat=Player(t.to_act))])
+        return counts if t.to_act is None else joined([counts, T("{seat} is next.", seat=t.to_act)])
     if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
         back = BACK["points" if t.score is not None else "chips"]
         if _fouls_the_deck(t):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tablectl.text import IfNamed, Player, T, Text, Value, joined
+from tablectl.text import IfNamed, T, Text, Value, joined
 
 MOST_NAMED = 6                          # with amounts, in a sentence
 
@@ -24,5 +24,5 @@ def few(seats: list[Value], most: int) -> Value:
 
 def amount_of(seat: int, amount: int) -> Value:
     """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers would run into one."""
-    return IfNamed(seat, T("{seat} {amount:,}", seat=Player(seat), amount=amount),
-                   T("{seat} ({amount:,})", seat=Player(seat), amount=amount))
+    return IfNamed(seat, T("{seat} {amount:,}", seat=seat, amount=amount),
+                   T("{seat} ({amount:,})", seat=seat, amount=amount))

@@ -2,7 +2,7 @@
 
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
-from tablectl.text import Player, T, Text, plural
+from tablectl.text import T, Text, plural
 
 
 def added(t: Table, wrong: Irregularity) -> Text | None:
@@ -29,4 +29,4 @@ def _other_one(t: Table, wrong: Irregularity) -> Text | None:
     if card in t.board_up:
         return T("The other one lies on the board.")
     held = next((n for n, player in t.shown.players.items() if card in player.shown), None)
-    return T("The other one lies before {seat}.", seat=Player(held)) if held is not None else None
+    return T("The other one lies before {seat}.", seat=held) if held is not None else None

@@ -14,7 +14,7 @@ from tablectl.present.terms import printed_rank
 from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
-from tablectl.text import Player, T, Text, joined, listed, players
+from tablectl.text import T, Text, joined, listed, players
 from tablectl.text.ranks import ONE
 
 FIVE = 5
@@ -53,7 +53,7 @@ def told(t: Table, won: Won) -> Told | None:
     if at is None:
         return None
     rank, other = (ONE[one.played[at][0]] for one in (five, others[beaten[0]]))
-    why = T("{seat}'s {rank} beats {players}'s {other}.", seat=Player(won.seat), rank=rank, players=listed(players(beaten)),
+    why = T("{seat}'s {rank} beats {players}'s {other}.", seat=won.seat, rank=rank, players=listed(players(beaten)),
             other=other)
     return Told(NEXT.get(five.category, KICKER)(hand=five.name, rank=rank), why, five.printed[at])
 

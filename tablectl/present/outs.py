@@ -8,7 +8,7 @@ from tablectl.present.odds import Winners
 from tablectl.present.shares import Cards
 from tablectl.present.terms import card_name
 from tablectl.rules.cards import RANKS, SUITS
-from tablectl.text import Player, T, Value, joined, listed, one_of, players, plural
+from tablectl.text import T, Value, joined, listed, one_of, players, plural
 from tablectl.text.ranks import ONE
 
 NAMED_MOST = 6                   # ranks, suits and cards in one sentence; more are counted
@@ -45,7 +45,7 @@ def said(outs: Mapping[Winners, Cards]) -> Value:
         room -= named.words
     if len(told) == len(others) == 1:
         told.append(T("Every other card splits the pot.") if len(first) > 1 else
-                    T("Every other card is {seat}'s.", seat=Player(first[0])))
+                    T("Every other card is {seat}'s.", seat=first[0]))
     return joined(told)
 
 

@@ -36,7 +36,7 @@ def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
     for fact in facts:
         if isinstance(fact, f.LeaveAnnounced | f.PlayerLeft):
             seat = before.seat(fact.seat)
-            who = seat.name or Player(fact.seat)
+            who = seat.name or fact.seat
             if isinstance(fact, f.PlayerLeft):
                 text = T("{seat} has left the table. Pay out {stack:,}.", seat=who, stack=fact.stack)
             elif before.game.plays_for == "pots" and before.phase == "betting" and before.status(fact.seat) == "in":
@@ -109,7 +109,7 @@ def _anew(*, pot: int, won: Sequence[Any]) -> Text:
 def _goes_to(pot: int, seats: list[int]) -> Text:
     if len(seats) == 1:
         goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
-        return goes(pot=pot, seat=Player(seats[0]))
+        return goes(pot=pot, seat=seats[0])
     split = T("Ruled: {players} share side pot {pot}.") if pot else T("Ruled: {players} share the main pot.")
     those = listed(map(Player, seats)) if len(seats) <= NAMED_AT_MOST else T("{count} players", count=counted(len(seats)))
     return split(pot=pot, players=those)
@@ -151,7 +151,7 @@ def _confirmed(wrong: Irregularity, facts: FACTS) -> Value:
 def _is_there(kind: type, text: Text) -> Sentence:
     """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
     def told(*, seat: int, facts: FACTS) -> Text | None:
-        return text(seat=Player(seat)) if any(isinstance(fact, kind) for fact in facts) else None
+        return text(seat=seat) if any(isinstance(fact, kind) for fact in facts) else None
 
     return told
 

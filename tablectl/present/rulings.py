@@ -26,7 +26,7 @@ from tablectl.present.reloading import prescribed
 from tablectl.present.stacks import is_the_pot
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import value
-from tablectl.text import Names, Player, T, Text, Value, say
+from tablectl.text import Names, T, Text, Value, say
 from tablectl.view import Ruling, RulingView
 
 Told = TypeVar("Told")
@@ -257,7 +257,7 @@ def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Me
 def _acts(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
-        effect = say(T("{seat}: {choice}.", seat=Player(t.to_act or 0), choice=one.says), names)
+        effect = say(T("{seat}: {choice}.", seat=t.to_act or 0, choice=one.says), names)
         meant = Meant(floor.ActFor, {"seat": t.to_act or 0, "act": one.act}, least=one.amount)
         yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}"), meant
 
@@ -275,7 +275,7 @@ def _set_stack(found: Difference) -> Text:
     """What it makes of the chips in play: the way for those that were brought in, or that have left the table."""
     made = T("{seat}'s stack becomes {stack:,}: that adds {amount:,} chips to the table.") if found.beyond > 0 else (
         T("{seat}'s stack becomes {stack:,}: that takes {amount:,} chips from the table."))
-    return made(seat=Player(found.seat), stack=value(found.sensed), amount=abs(found.beyond))
+    return made(seat=found.seat, stack=value(found.sensed), amount=abs(found.beyond))
 
 
 def _levels(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
@@ -295,7 +295,7 @@ def _changes(t: Table, after: Table) -> list[Text]:
     for before, seat in zip(t.seats, after.seats, strict=True):
         if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
             change = T("{seat} gets {amount:,}.") if more > 0 else T("{seat} loses {amount:,}.")
-            told.append(change(seat=Player(seat.number), amount=abs(more)))
+            told.append(change(seat=seat.number, amount=abs(more)))
     return told
 
 
@@ -304,5 +304,5 @@ def _next(t: Table, after: Table) -> list[Text]:
         return [T("The table is halted, case {case}.", case=after.case)]
     goes_on = t.is_stopped and not after.is_stopped
     if after.in_hand and after.to_act and (after.to_act != t.to_act or goes_on):
-        return [T("It is {seat}'s turn.", seat=Player(after.to_act))]
+        return [T("It is {seat}'s turn.", seat=after.to_act)]
     return [T("The hand is over.")] if t.in_hand and not after.in_hand else []

@@ -1,14 +1,15 @@
 """text: a sentence as a value, written in English where it is needed, and said in a language when a view is made.
 
-    T("{seat}: call {amount:,}, or fold.", seat=Player(3), amount=8)      a text with its values: "Seat 3: call 8, or fold."
+    T("{seat}: call {amount:,}, or fold.", seat=3, amount=8)              a text with its values: "Seat 3: call 8, or fold."
     plural("one card", "{count} cards", count, count=count)               one of two texts, by a number
     listed(parts), either(parts), one_of(parts), joined(parts)            several values as one: "Hanna, Luca and Noor"
 
-A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a `Player`. One whose field has
-a capital begins with one: `{Hand}` is "Two pair" where `{hand}` is "two pair". A player without a name is "Seat 3" everywhere, as
-if that were a name, so that no language needs an article there. The English text is the msgid of the catalogues
-(tablectl/locale), so it is a constant, in one piece, in a call of `T` or `plural`: tests/extract.py reads them there. A text that
-is chosen first and filled later is called with its values: `PAY(amount=8)`.
+A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a `Player`. A number whose
+field is called `seat` or `other` is a player; `{at}` is a seat as a place. A value whose field has a capital begins with one:
+`{Hand}` is "Two pair" where `{hand}` is "two pair". A player without a name is "Seat 3" everywhere, as if that were a name, so
+that no language needs an article there. The English text is the msgid of the catalogues (tablectl/locale), so it is a constant,
+in one piece, in a call of `T` or `plural`: tests/extract.py reads them there. A text that is chosen first and filled later is
+called with its values: `PAY(amount=8)`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -137,7 +138,9 @@ def say(value: Value, names: Names = unnamed) -> str:
 
 
 def _filled(field: str, value: Value, names: Names) -> Plain:
-    """A value as its field wants it: `{seat}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
+    """A value as its field wants it: `{Hand}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
+    if type(value) is int and field.lower() in OF_A_PLAYER:
+        value = Player(value)
     if field.islower():
         return value if isinstance(value, Plain) else value.said(names)
     return say(value, names).upper() if field.isupper() else Capitalized(value).said(names)
@@ -180,5 +183,6 @@ def counted(number: int) -> Text | str:
     return COUNTS.get(number) or str(number)
 
 
+OF_A_PLAYER = ("seat", "other")          # fields whose number is a seat
 UNNAMED = T("Seat {number}")
 COUNTS = {0: T("no"), 1: T("one"), 2: T("two"), 3: T("three"), 4: T("four"), 5: T("five"), 6: T("six"), 7: T("seven")}

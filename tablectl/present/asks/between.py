@@ -63,7 +63,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if (seat := cut_awaited(t)) is not None:
         return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
     if t.phase == "seating" and t.button:
-        return Ask("button", T("{seat} has the button", seat=Player(t.button)), _after_the_draw(t), (t.button,))
+        return Ask("button", T("{seat} has the button", seat=t.button), _after_the_draw(t), (t.button,))
     if why := why_no_start(t, now_ms):
         if why.why.why is Why.TOO_FEW_PLAYERS:
             fewest = t.game.fewest
@@ -78,9 +78,9 @@ def _cut(t: Table) -> Value:
     """Who shuffles and who cuts, by name (T-5, T-17); None: nobody is asked."""
     if (asked := who_shuffles_and_cuts(t)) is None:
         return None
-    shuffles = [T("{seat} shuffles.", seat=Player(asked.shuffles))] if asked.shuffles else []
+    shuffles = [T("{seat} shuffles.", seat=asked.shuffles)] if asked.shuffles else []
     cuts = T("{seat}: cut the deck, then press CONFIRM.") if cut_awaited(t) is not None else T("{seat} cuts.")
-    return joined([*shuffles, cuts(seat=Player(asked.cuts))])
+    return joined([*shuffles, cuts(seat=asked.cuts)])
 
 
 def _after_the_draw(t: Table) -> Value:
@@ -117,9 +117,9 @@ def _positions(t: Table) -> Value:
         return T("First the button is drawn for: one card each.")
     if arranged is None or arranged.button is None:
         return T("Hand {hand}.", hand=t.hands + 1)
-    blinds = [T("small blind {seat}", seat=Player(arranged.small))] if arranged.small else []
-    blinds += [T("big blind {seat}", seat=Player(arranged.big))] if arranged.big else []
-    told = _cut(t) or T("Button: {seat}.", seat=Player(arranged.button))
+    blinds = [T("small blind {seat}", seat=arranged.small)] if arranged.small else []
+    blinds += [T("big blind {seat}", seat=arranged.big)] if arranged.big else []
+    told = _cut(t) or T("Button: {seat}.", seat=arranged.button)
     return joined([told, joined([Capitalized(joined(blinds, ", ")), "."], "")]) if blinds else told
 
 
@@ -146,7 +146,7 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
     if len(owed) + len(own) == 1:
         (seat, amount), = owed or own
         headline = T("{seat}: leave {amount:,} for the house") if owed else TO_STACK
-        return Ask("move", headline(seat=Player(seat), amount=amount), WAITS, seats)
+        return Ask("move", headline(seat=seat, amount=amount), WAITS, seats)
     told = [(T("To the house: {players}."), amount_of(*one)) for one in owed] + [(TO_STACKS, amount_of(*one)) for one in own]
     return Ask("move", T("Clear the bet areas"), grouped(told), seats)
 
@@ -170,7 +170,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     (one,) = wrong
     counted = T("{sensed:,} lie there; the table counts {ledger:,}.", sensed=value(one.sensed), ledger=one.ledger)
     if pots:
-        return Ask(kind, T("{seat}: take in {amount:,}", seat=Player(one.seat), amount=-one.beyond), WAITS, seats)
+        return Ask(kind, T("{seat}: take in {amount:,}", seat=one.seat, amount=-one.beyond), WAITS, seats)
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
     command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
     return Ask(kind, _stack(one), counted, seats, command)
@@ -178,9 +178,9 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
 
 def _stack(one: Difference) -> Value:
     if one.foreign:
-        return T("{seat}: foreign chips", seat=Player(one.seat))
+        return T("{seat}: foreign chips", seat=one.seat)
     return (T("{seat}: give {amount:,} back") if one.beyond > 0 else T("{seat}: put {amount:,} on your stack"))(
-        seat=Player(one.seat), amount=abs(one.beyond)
+        seat=one.seat, amount=abs(one.beyond)
     )
 
 
@@ -199,7 +199,7 @@ def _beyond(one: Difference) -> Value:
 def _how_to_come_in(t: Table, seat: Seat) -> Ask:
     """The choice of a newcomer, or of a player who missed a blind (L-30 to L-33, L-35)."""
     ways = either([_choice(t, seat, key) for key in choices(t, seat)])
-    return Ask("come", None, T("{seat}: {choices}.", seat=Player(seat.number), choices=ways), (seat.number,))
+    return Ask("come", None, T("{seat}: {choices}.", seat=seat.number, choices=ways), (seat.number,))
 
 
 def _choice(t: Table, seat: Seat, key: str) -> Value:
@@ -254,4 +254,4 @@ def on_break(t: Table) -> Ask:
     if not button:
         return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}.", hand=t.hands + 1))
     return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}, button {seat}.",
-                                   hand=t.hands + 1, seat=Player(button)))
+                                   hand=t.hands + 1, seat=button))

@@ -26,7 +26,7 @@ from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.rules.wagers import value
-from tablectl.text import Player, T, Text, Value, counted, either, joined, listed, players, plural
+from tablectl.text import T, Text, Value, counted, either, joined, listed, players, plural
 
 FACE_UP = ("board", "cover", None)      # places of an unread card that the floor names instead of putting it aside
 SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
@@ -51,7 +51,7 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
     hand = t.hand
     if hand is not None and hand.deal.wants:
         return _of_the_shoe(t) or Ask(
-            "deal", T("A new card"), T("{seat} gets it in the place of one that goes.", seat=Player(hand.deal.wants[0].seat))
+            "deal", T("A new card"), T("{seat} gets it in the place of one that goes.", seat=hand.deal.wants[0].seat)
         )
     if is_on_break(t, now_ms):
         return between.on_break(t)
@@ -145,7 +145,7 @@ def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
         begun = t.player(number).begun
         if begun is not None and (missing := lacking(t, number)):
             line = line_name(begun.line)
-            yield T("{seat}: put in {missing:,} for the {line}.", seat=Player(number), missing=missing, line=line)
+            yield T("{seat}: put in {missing:,} for the {line}.", seat=number, missing=missing, line=line)
 
 
 def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
@@ -187,9 +187,9 @@ def _put_right(t: Table, seat: Seat) -> Text:
     if not seat.area.is_level_known:
         return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
     return (
-        T("{seat}: take back {over:,}", seat=Player(seat.number), over=over)
+        T("{seat}: take back {over:,}", seat=seat.number, over=over)
         if over > 0
-        else T("{seat}: put in {lacks:,}", seat=Player(seat.number), lacks=-over)
+        else T("{seat}: put in {lacks:,}", seat=seat.number, lacks=-over)
     )
 
 
@@ -234,7 +234,7 @@ def _next(t: Table) -> Text:
 def _deal_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
     dealt = _deal(t, place.kind)
-    headline = T("A card for {seat}", seat=Player(place.seat)) if place.seat is not None else NEXT_CARD[place.kind]
+    headline = T("A card for {seat}", seat=place.seat) if place.seat is not None else NEXT_CARD[place.kind]
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
@@ -244,10 +244,10 @@ def _then(t: Table) -> Text:
     if t.score is not None:
         return T("Then bets are open to all.")
     if t.house is not None:
-        return T("Then the dealer's hand.") if t.street > 1 else T("{seat} decides first.", seat=Player(t.dealt[0]))
+        return T("Then the dealer's hand.") if t.street > 1 else T("{seat} decides first.", seat=t.dealt[0])
     if len(ins) < 2:
         cards = board_cards(t.game) - len(t.board_up)
         return plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=counted(cards))
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
-    return T("{seat} acts first.", seat=Player(next_left_of(ins, start or 0)))
+    return T("{seat} acts first.", seat=next_left_of(ins, start or 0))

@@ -18,7 +18,7 @@ from tablectl.present.asks.ask import Ask
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
-from tablectl.text import Player, T, Text, Value, counted, either, joined, listed, plural
+from tablectl.text import T, Text, Value, counted, either, joined, listed, plural
 
 
 def _of(kind: str, headline: Text | None, sentence: Value, seat: Seat) -> Ask:
@@ -42,7 +42,7 @@ def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
         return _of(
             "motion",
             T("{put:,} IN FRONT", put=wager.put),
-            T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=Player(seat.number)),
+            T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat.number),
             seat,
         )
     return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
@@ -57,7 +57,7 @@ def _to_post(t: Table, seat: Seat) -> Ask:
         return _of("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), seat)
     blinds = listed(_blinds(t, owed))
     by_chips, by_key = T("{seat}: put {total:,} in front of you: {blinds}."), T("{seat}: post {blinds}, {total:,}.")
-    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=Player(seat.number), blinds=blinds, total=owed.total)
+    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=seat.number, blinds=blinds, total=owed.total)
     if not (owed.dead and owed.live):
         return _of("post", None, posts, seat)
     parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
@@ -92,7 +92,7 @@ def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Text:
 def _to_act(t: Table, may: Legal, seat: Seat) -> Text:
     choices = either(_choices(t, may, seat))
     if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat.number):
-        return T("{seat}: {choices}.", seat=Player(seat.number), choices=choices)
+        return T("{seat}: {choices}.", seat=seat.number, choices=choices)
     if faces_only_all_ins(t, seat.number):
         return T("Everybody else is all-in: {choices}.", choices=choices)
     if t.round.is_capped:
@@ -140,7 +140,7 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:
         return _of(
-            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=Player(seat.number)), seat
+            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=seat.number), seat
         )
     least = may.raise_min - bet
     return _of("awaited", headline, _put_at_least(t, seat, least, put), seat)
@@ -164,16 +164,16 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
         return _of(
-            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=Player(seat.number)), seat
+            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat.number), seat
         )
     if wager.asked == "complete_call":
-        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=Player(seat.number), missing=missing, total=total)
+        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=seat.number, missing=missing, total=total)
     elif wager.asked == "complete_bet":
         said = T(
             "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.", total=total, missing=missing, put=put
         )
     else:
-        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=Player(seat.number), total=total, missing=missing)
+        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=seat.number, total=total, missing=missing)
     return _of("complete", T("ADD {amount:,}", amount=missing), said, seat)
 
 
@@ -182,7 +182,7 @@ def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
 def _to_show(t: Table, seat: Seat) -> Ask:
     """Cards are turned up and a key is pressed: two things (T-15)."""
     if why_no_muck(t, seat.number) is None:
-        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=Player(seat.number))
+        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=seat.number)
         return _of("muck", None, said, seat)
     if t.status(seat.number) == "all_in":
         why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
@@ -190,7 +190,7 @@ def _to_show(t: Table, seat: Seat) -> Ask:
         why = T("No more betting. {seat}: turn all your cards up, then press SHOW.")
     else:
         why = T("{seat}: turn all your cards up, then press SHOW, to win the pot.")
-    return _of("show", T("Show your cards"), why(seat=Player(seat.number)), seat)
+    return _of("show", T("Show your cards"), why(seat=seat.number), seat)
 
 
 # Against the house, and for points
@@ -201,7 +201,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
     if (begun := t.player(seat.number).begun) is not None:
         put = max(0, excess(t, seat.number) - max(0, begun.had))
         if begun.ends_at_ms is not None:
-            said = T("{seat}: a call is exactly {amount:,}.", seat=Player(seat.number), amount=price)
+            said = T("{seat}: a call is exactly {amount:,}.", seat=seat.number, amount=price)
             return _of("motion", T("{put:,} IN FRONT", put=put), said, seat)
         return _of("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), seat)
     if "call" not in may.acts:
@@ -211,7 +211,7 @@ def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
     return _of(
         "decide",
         None,
-        T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=Player(seat.number), amount=price),
+        T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=seat.number, amount=price),
         seat,
     )
 
@@ -225,5 +225,5 @@ def _to_shoot(t: Table, seat: Seat) -> Ask:
     said = plural(
         '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
         '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
-        worth, seat=Player(seat.number), shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
+        worth, seat=seat.number, shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
     return _of("shot", None, said, seat)

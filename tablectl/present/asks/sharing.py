@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tablectl.present.asks.ask import Ask
 from tablectl.present.grouping import MOST_NAMED, amount_of, few
-from tablectl.text import Player, T, Text, Value, joined
+from tablectl.text import T, Text, Value, joined
 from tablectl.view import Move
 
 WAITS = T("The next hand waits for it.")
@@ -37,26 +37,26 @@ def _moved_by(move: Move) -> int:
 
 
 def _alone(move: Move) -> Text:
-    seat = Player(_moved_by(move))
+    seat = _moved_by(move)
     if move.giver == MIDDLE:
         return T("{seat}: take in the pot, {amount:,}", seat=seat, amount=move.amount)
     if move.taker == MIDDLE:
         return T("{seat}: put {amount:,} into the pot", seat=seat, amount=move.amount)
     if move.taker == move.giver:
         return TO_STACK(seat=seat, amount=move.amount)
-    return T("{seat}: give {amount:,} to {other}", seat=seat, amount=move.amount, other=Player(_seat(move.taker)))
+    return T("{seat}: give {amount:,} to {other}", seat=seat, amount=move.amount, other=_seat(move.taker))
 
 
 def _from(giver: str, takers: Sequence[tuple[str, int]], most: int) -> Text:
     if giver == MIDDLE:
         return T("From the pot: {players}.", players=_amounts(takers, most))
-    return T("{seat} gives {players}.", seat=Player(_seat(giver)), players=_amounts(takers, most))
+    return T("{seat} gives {players}.", seat=_seat(giver), players=_amounts(takers, most))
 
 
 def _to(taker: str, givers: Sequence[tuple[str, int]], most: int) -> Text:
     if taker == MIDDLE:
         return T("Into the pot: {players}.", players=_amounts(givers, most))
-    return T("To {seat}: {players}.", seat=Player(_seat(taker)), players=_amounts(givers, most))
+    return T("To {seat}: {players}.", seat=_seat(taker), players=_amounts(givers, most))
 
 
 def _amounts(places: Sequence[tuple[str, int]], most: int) -> Value:

@@ -2,21 +2,21 @@
 
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
-from tablectl.text import Player, T, Text
+from tablectl.text import T, Text
 
 
 def one_chip_counts(*, seat: int, amount: int, bet: int, over: int) -> Text:
     if not over:
-        return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}.", seat=Player(seat), amount=amount, bet=bet)
+        return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}.", seat=seat, amount=amount, bet=bet)
     return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back.",
-              seat=Player(seat), amount=amount, bet=bet, over=over)
+              seat=seat, amount=amount, bet=bet, over=over)
 
 
 def motion_counts(*, seat: int, amount: int, bet: int, over: int) -> Text:
     if not over:
-        return T("{seat}: {amount:,} in one go makes the bet {bet:,}.", seat=Player(seat), amount=amount, bet=bet)
+        return T("{seat}: {amount:,} in one go makes the bet {bet:,}.", seat=seat, amount=amount, bet=bet)
     return T("{seat}: {amount:,} in one go makes the bet {bet:,}: take {over:,} back.",
-              seat=Player(seat), amount=amount, bet=bet, over=over)
+              seat=seat, amount=amount, bet=bet, over=over)
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -18,9 +18,9 @@ def too_much(*, what: str, most: int, amount: int | None) -> Text:
 
 def buys_too_much(*, seat: int, chips: int, most: int, amount: int | None) -> Text:
     if amount is None:
-        return T("With {chips:,} more {seat}'s stack could be at most {most:,}.", seat=Player(seat), chips=chips, most=most)
+        return T("With {chips:,} more {seat}'s stack could be at most {most:,}.", seat=seat, chips=chips, most=most)
     return T("With {chips:,} more {seat}'s stack could be at most {most:,}, not {amount:,}.",
-              seat=Player(seat), chips=chips, most=most, amount=amount)
+              seat=seat, chips=chips, most=most, amount=amount)
 
 
 def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
@@ -39,7 +39,7 @@ def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
 
 def stack_foreign(*, seat: int, chips: tuple[int, ...]) -> Text:
     return T("{seat}'s stack holds chips of {chips}, which this table does not play with.",
-              seat=Player(seat), chips=listed(map(Amount, chips)))
+              seat=seat, chips=listed(map(Amount, chips)))
 
 
 def from_the_next_game(*, changes: tuple[str, ...]) -> Text:

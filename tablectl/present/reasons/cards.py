@@ -6,7 +6,7 @@ from tablectl.locale.translator import started
 from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.present.reasons.wrong import SENTENCES as WRONG
 from tablectl.present.terms import BACK, card_name
-from tablectl.text import Player, T, Text, Value, WithoutStop, listed, plural
+from tablectl.text import T, Text, Value, WithoutStop, listed, plural
 
 NAMED_AT_MOST = 4                # cards in one sentence
 
@@ -29,7 +29,7 @@ def _cause(values: Values) -> Value:
 
 def hand_dead(*, seat: int, values: Values) -> Text:
     cause = values.get("cause") if values.get("of") is None else None
-    return T("{seat}'s hand is dead: {cause}.", seat=Player(seat), cause=WithoutStop(str(cause) if cause else _cause(values)))
+    return T("{seat}'s hand is dead: {cause}.", seat=seat, cause=WithoutStop(str(cause) if cause else _cause(values)))
 
 
 def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int) -> Text:

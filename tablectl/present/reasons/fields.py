@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
-from tablectl.text import Plain, Player, T, Text, Value, listed
+from tablectl.text import Plain, T, Text, Value, listed
 
 Sentence: TypeAlias = Text | Callable[..., Value]        # the arguments of a function are values by their names; `values`: all
 NO_REASON = T("Ruled by the floor.")
@@ -57,8 +57,6 @@ def _of_card(card: Given) -> dict[str, Value]:
 
 
 MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
-    "seat": lambda seat: {"seat": Player(seat)} if isinstance(seat, int) else {},
-    "other": lambda seat: {"other": Player(seat)} if isinstance(seat, int) else {},
     "card": _of_card,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
     "seats": lambda seats: {"seats": listed(map(str, seats))} if isinstance(seats, tuple) and seats else {},

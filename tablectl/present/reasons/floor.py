@@ -3,7 +3,7 @@
 from tablectl.engine.state.why import Values, Why
 from tablectl.present.reasons.fields import Sentence
 from tablectl.present.reasons.steps import prescribed
-from tablectl.text import Player, T, Text, plural
+from tablectl.text import T, Text, plural
 
 
 def cannot_go_on(*, values: Values) -> Text:
@@ -12,9 +12,9 @@ def cannot_go_on(*, values: Values) -> Text:
 
 def stack_too_large(*, seat: int, most: int, amount: int | None) -> Text:
     if amount is None:
-        return T("With what it has bought {seat}'s stack is at most {most:,}.", seat=Player(seat), most=most)
+        return T("With what it has bought {seat}'s stack is at most {most:,}.", seat=seat, most=most)
     return T(
-        "With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.", seat=Player(seat), most=most, amount=amount
+        "With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.", seat=seat, most=most, amount=amount
     )
 
 

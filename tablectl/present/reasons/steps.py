@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.reasons.fields import Sentence, filled
 from tablectl.present.terms import card_name, street_name
-from tablectl.text import Player, T, Text, Value, joined, listed, plural
+from tablectl.text import T, Text, Value, joined, listed, plural
 
 PUSH_IN = T("Push all cards in.")
 COUNT = T("Before the next hand count the deck, and look for a card that is there twice: tablectl rule deck-checked.")
@@ -65,7 +65,7 @@ def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...], other: int |
     if places[0] == "hole":
         return plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
                          "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
-                         len(places), other=Player(other) if other is not None else None)
+                         len(places), other=other)
     return plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
                      "They stay burned; nothing is reshuffled, and no other card is burned for it.", len(places))
 
@@ -87,8 +87,8 @@ def then_early(
 
 def move_chips(*, seat: int, bet: int, lies: int) -> Text:
     if lies < bet:
-        return T("{seat}: put {lacks:,} more in your bet area.", seat=Player(seat), lacks=bet - lies)
-    return T("{seat}: take {over:,} back.", seat=Player(seat), over=lies - bet)
+        return T("{seat}: put {lacks:,} more in your bet area.", seat=seat, lacks=bet - lies)
+    return T("{seat}: take {over:,} back.", seat=seat, over=lies - bet)
 
 
 STEPS: dict[str, tuple[Sentence, ...]] = {

@@ -3,7 +3,7 @@
 
 from tablectl.present.reasons.fields import Sentence
 from tablectl.present.terms import card_name, street_name
-from tablectl.text import UNNAMED, Player, T, Text, joined, listed, plural
+from tablectl.text import UNNAMED, T, Text, joined, listed, plural
 
 HAPPENED = {  # what failed, of the player or the place it was about
     "deck_put": T("another deck"),
@@ -34,7 +34,7 @@ A_SEAT, THEN = T("a seat"), T(", then ")
 
 
 def event_failed(*, happened: str, error: str, seat: int | None = None) -> Text:
-    who, at = (Player(seat), UNNAMED(number=seat)) if seat is not None else (A_SEAT, A_SEAT)
+    who, at = (seat, UNNAMED(number=seat)) if seat is not None else (A_SEAT, A_SEAT)
     what = HAPPENED[happened](seat=who, at=at) if happened in HAPPENED else happened.replace("_", " ")
     return T("The table could not work out {what} ({error}). It is put aside: nothing else has changed.", what=what, error=error)
 
@@ -48,13 +48,13 @@ def edges_missing_shoe(*, count: int) -> Text:
 def edges_missing_seat(*, count: int, seat: int) -> Text:
     return plural("A reading of {seat} never came: a key may have been pressed, or chips moved.",
                      "{count:,} readings of {seat} never came: a key may have been pressed, or chips moved.",
-                     count, count=count, seat=Player(seat))
+                     count, count=count, seat=seat)
 
 
 def wrong_count(*, seat: int, count: int | None) -> Text:
     if count is None:
-        return T("{seat} has a wrong number of hole cards.", seat=Player(seat))
-    return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count, seat=Player(seat), count=count)
+        return T("{seat} has a wrong number of hole cards.", seat=seat)
+    return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count, seat=seat, count=count)
 
 
 def left_too_early(
