@@ -1,6 +1,6 @@
 """The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablectl.engine.questions import LINES, bet_limits, cannot_call, largest_bet
@@ -10,10 +10,9 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present.hand_names import name_of
 from tablectl.present.slips import slips
-from tablectl.present.terms import line_name
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, qualifies
-from tablectl.text import Names, T, Text, joined, say
+from tablectl.text import Names, Text, say
 from tablectl.view import HIDDEN, BetResult, Dealer, Limits
 
 
@@ -62,58 +61,12 @@ def pays(table: Mapping[str, int]) -> dict[str, int]:
     return {category: table[category] for category in reversed(CATEGORIES) if category in table}
 
 
-def lines(t: Table, won: Won, names: Names) -> tuple[BetResult, ...]:
-    return tuple(_line(t, line, won, names) for line in won.lines)
-
-
-def _line(t: Table, line: Line, won: Won, names: Names) -> BetResult:
+def bet_result(t: Table, line: Line, won: Won, names: Names) -> BetResult:
     """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it differs from the seat's."""
     own = say(hand(t, line.hand.cards), names) if line.hand is not None and line.paid and line.hand.text != won.hand else None
     return BetResult(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
 
 
-# Sentences of the result
-
 def hand(t: Table, best: Sequence[str]) -> Text:
     """The name of a hand of five cards."""
     return name_of(*as_played(best, t.game.deck))
-
-
-def paid(t: Table, won: Won) -> Text | None:
-    """A seat's payout as a sentence, in paying order; None in other games."""
-    return of_lines(won.seat, won.lines, t.chips) if won.lines else None
-
-
-def of_lines(number: int, lines: Sequence[Line], chips: Sequence[int]) -> Text:
-    """Each bet's outcome, then the sums paid, collected and returned; the sum paid also as a list of chips."""
-    return T("Seat {at}: {bets}. {Moves}.", at=number, bets=joined(map(of_line, lines), ", "),
-             Moves=joined(_moves(lines, chips), ", "))
-
-
-def of_line(line: Line) -> Text:
-    if line.outcome == "won":
-        return T("the {line} of {staked:,} pays {paid:,} ({pays:,} to 1)",
-                 line=line_name(line.bet), staked=line.staked, paid=line.paid, pays=line.pays)
-    ends = T("the {line} of {staked:,} is returned") if line.outcome == "pushed" else T("the {line} of {staked:,} is collected")
-    return ends(line=line_name(line.bet), staked=line.staked)
-
-
-def _moves(lines: Sequence[Line], chips: Sequence[int]) -> Iterator[Text]:
-    if paid := sum([line.paid for line in lines]):
-        yield _pays(paid, chips)
-    if collected := sum([line.to_house for line in lines]):
-        yield T("collect {amount:,}", amount=collected)
-    if returned := sum([line.returned for line in lines]):
-        yield T("return {amount:,}", amount=returned)
-
-
-def _pays(amount: int, chips: Sequence[int]) -> Text:
-    """The amount in as few chips as possible, largest first; empty if the denominations in play cannot make it."""
-    pieces, left = [], amount
-    for chip in sorted(chips, reverse=True):
-        count, left = divmod(left, chip)
-        if count:
-            pieces.append(T("{count:,} of {chip:,}", count=count, chip=chip))
-    if left or not pieces:
-        return T("pay {amount:,}", amount=amount)
-    return T("pay {amount:,} ({chips})", amount=amount, chips=joined(pieces, ", "))

@@ -238,10 +238,9 @@ def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | No
 
 
 def _of_one(t: Table, won: Won, names: Names) -> view.Result:
-    paid = house.paid(t, won)
-    text = say(paid, names) if paid is not None else None
     hand = say(house.hand(t, won.cards), names) if won.hand is not None else None
-    found = view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, house.lines(t, won, names), text)
+    lines = tuple([house.bet_result(t, line, won, names) for line in won.lines])
+    found = view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, lines)
     more = told(t, won)
     if more is None:
         return found

@@ -231,7 +231,6 @@ class Result(Light, omit_defaults=True):
     pot: Whole
     points: Whole | None = None     # the poker score; left out where the game gives none
     lines: tuple[BetResult, ...] = ()        # against the house, in paying order; empty in other games
-    text: str | None = None         # the same in a sentence, with what is paid in chips
     headline: str | None = None     # of hands of one name: "pair of aces, queen kicker", "same five cards: A A K 9 7"
     why: str | None = None          # and what decided, a sentence: "Luca's queen beats Hanna's ten."
     decides: Card | None = None     # the first of its five cards that the other hand lacks
