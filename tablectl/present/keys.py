@@ -31,7 +31,6 @@ from tablectl.engine.questions import (
     why_no_undo,
     why_no_withdrawal,
 )
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.answering import to_answer
 from tablectl.rules.limits import Legal
@@ -50,22 +49,19 @@ def keys(t: Table, may: Legal) -> tuple[Key, ...]:
     return tuple([key for seat in seats for key in of_seat(t, seat)])
 
 
-def asked(t: Table) -> list[Seat]:
+def asked(t: Table) -> tuple[int, ...]:
     """The seats that are asked something. A seat whose device is lost can press no key."""
-    hand = t.hand
-    if hand is not None and hand.to_act is None:
-        return [t.seats[number - 1] for number in to_answer(t)]
+    if t.hand is not None and t.hand.to_act is None:
+        return to_answer(t)
     if t.is_stopped:
-        return []
-    if hand is None or hand.to_act is None:
-        choosing = list(undecided(t))
-        cutting = cut_awaited(t)
-        return choosing if cutting is None or t.seat(cutting) in choosing else [*choosing, t.seat(cutting)]
-    seat = t.seats[hand.to_act - 1]
-    return [seat] if seat.is_connected else []
+        return ()
+    if t.hand is not None and t.hand.to_act is not None:
+        return (t.hand.to_act,) if t.seat(t.hand.to_act).is_connected else ()
+    choosing, cutting = [one.number for one in undecided(t)], cut_awaited(t)
+    return (*choosing, *((cutting,) if cutting is not None and cutting not in choosing else ()))
 
 
-def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+def _of_turn(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     hand = t.playing
     if hand.phase == "showdown":
         return _showing(t, seat)
@@ -74,59 +70,59 @@ def _of_turn(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
     return _betting(t, seat, may) if hand.phase == "betting" else OF_KIND[t.kind](t, seat)
 
 
-def _showing(t: Table, seat: Seat) -> Iterator[Key]:
-    yield Key(seat.number, "show")
-    if why_no_muck(t, seat.number) is None:
-        yield Key(seat.number, "muck")
+def _showing(t: Table, seat: int) -> Iterator[Key]:
+    yield Key(seat, "show")
+    if why_no_muck(t, seat) is None:
+        yield Key(seat, "muck")
 
 
-def _posting(t: Table, seat: Seat) -> Iterator[Key]:
-    yield Key(seat.number, "post", due_post(t).total)
+def _posting(t: Table, seat: int) -> Iterator[Key]:
+    yield Key(seat, "post", due_post(t).total)
     yield from _undo(t, seat)
 
 
-def _between_hands(t: Table, seat: Seat) -> Iterator[Key]:
+def _between_hands(t: Table, seat: int) -> Iterator[Key]:
     """How to come in, and that the deck is cut."""
-    for key in choices(t, seat):
-        pays = price(t, seat, key)
-        yield Key(seat.number, key, pays.total if pays is not None else None)
-    if cut_awaited(t) == seat.number:
-        yield Key(seat.number, "confirm")
+    for key in choices(t, t.seat(seat)):
+        pays = price(t, t.seat(seat), key)
+        yield Key(seat, key, pays.total if pays is not None else None)
+    if cut_awaited(t) == seat:
+        yield Key(seat, "confirm")
 
 
 # Betting
 
-def _betting(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+def _betting(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     wager = t.playing.wager
     if wager is None:
         return _acts(t, seat, may)
     if wager.ends_at_ms is None:
-        return [*_acts(t, seat, may), *_confirm(t, seat), *_undo(t, seat)]
-    return [*_in_motion(t, seat, may), Key(seat.number, "confirm")]
+        confirm = [Key(seat, "confirm")] if why_no_confirm(t) is None else []
+        return [*_acts(t, seat, may), *confirm, *_undo(t, seat)]
+    return [*_in_motion(t, seat, may), Key(seat, "confirm")]
 
 
-def _in_motion(t: Table, seat: Seat, may: Legal) -> Iterable[Key]:
+def _in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
-    after, read_as = if_the_motion_ended(t, seat.number)
-    if after.to_act == seat.number:
-        return _acts(after, after.seat(seat.number), legal(after))
-    bet, total = t.player(seat.number).bet, after.player(seat.number).bet
-    return [Key(seat.number, key, total - bet if key == "call" else total) for key in read_as if key != _second_name(may)]
+    after, read_as = if_the_motion_ended(t, seat)
+    if after.to_act == seat:
+        return _acts(after, seat, legal(after))
+    bet, total = t.player(seat).bet, after.player(seat).bet
+    return [Key(seat, key, total - bet if key == "call" else total) for key in read_as if key != _second_name(may)]
 
 
-def _acts(t: Table, seat: Seat, may: Legal) -> list[Key]:
+def _acts(t: Table, seat: int, may: Legal) -> list[Key]:
     """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise or a call."""
-    number, own = seat.number, t.playable(seat.number)
-    acts = []
+    own, acts = t.playable(seat), []
     for act in may.acts:
         if act == "call":
-            acts.append(Key(number, act, min(may.to_call, own)))
+            acts.append(Key(seat, act, min(may.to_call, own)))
         elif act not in ("bet", "raise"):
-            acts.append(Key(number, act))
-        elif why_no_act(t, number, act, may.raise_min or 0, may) is None:
-            acts.append(Key(number, act, may.raise_min, may.raise_max))
-    if acts and why_no_act(t, number, "all_in", 0, may) is None:
-        acts.append(Key(number, "all_in", t.player(number).bet + own))
+            acts.append(Key(seat, act))
+        elif why_no_act(t, seat, act, may.raise_min or 0, may) is None:
+            acts.append(Key(seat, act, may.raise_min, may.raise_max))
+    if acts and why_no_act(t, seat, "all_in", 0, may) is None:
+        acts.append(Key(seat, "all_in", t.player(seat).bet + own))
     return acts
 
 
@@ -135,77 +131,70 @@ def _second_name(may: Legal) -> str:
     return "raise" if "bet" in may.acts else "bet"
 
 
-def _confirm(t: Table, seat: Seat) -> Iterator[Key]:
-    if why_no_confirm(t) is None:
-        yield Key(seat.number, "confirm")
-
-
-def _undo(t: Table, seat: Seat) -> Iterator[Key]:
+def _undo(t: Table, seat: int) -> Iterator[Key]:
     if why_no_withdrawal(t) is None:
-        yield Key(seat.number, "undo")
+        yield Key(seat, "undo")
 
 
 # Against the house
 
-def _ante_window(t: Table, seat: Seat) -> Iterator[Key]:
-    if not is_in_motion(t.player(seat.number)):
-        yield from _bets(t, seat)
-        return
-    after, _ = if_the_motion_ended(t, seat.number)
-    yield from _bets(after, after.seat(seat.number))
-    yield Key(seat.number, "confirm")
+def _ante_window(t: Table, seat: int) -> Iterator[Key]:
+    is_moving = is_in_motion(t.player(seat))
+    yield from _bets(if_the_motion_ended(t, seat)[0] if is_moving else t, seat)
+    if is_moving:
+        yield Key(seat, "confirm")
 
 
-def _bets(t: Table, seat: Seat) -> Iterator[Key]:
+def _bets(t: Table, seat: int) -> Iterator[Key]:
     left = left_of_the_bank(t)
     for line in LINES:
-        if (amounts := bets_open_to(t, seat.number, line, left)) is not None:
-            yield Key(seat.number, line, *amounts)
-    player = t.player(seat.number)
+        if (amounts := bets_open_to(t, seat, line, left)) is not None:
+            yield Key(seat, line, *amounts)
+    player = t.player(seat)
     if not player.has_answered:
-        yield Key(seat.number, "pass")
+        yield Key(seat, "pass")
     if player.begun is not None or player.has_answered:
-        yield Key(seat.number, "undo")
+        yield Key(seat, "undo")
 
 
-def _call_or_fold(t: Table, seat: Seat) -> Iterator[Key]:
-    price = call_for(t.player(seat.number).bets.ante)
-    if not is_in_motion(t.player(seat.number)):
+def _call_or_fold(t: Table, seat: int) -> Iterator[Key]:
+    price = call_for(t.player(seat).bets.ante)
+    if not is_in_motion(t.player(seat)):
         yield from _decisions(t, seat, price)
         return
-    after, _ = if_the_motion_ended(t, seat.number)
-    if seat.number in after.undecided:
-        yield from _decisions(after, after.seat(seat.number), price)
+    after, _ = if_the_motion_ended(t, seat)
+    if seat in after.undecided:
+        yield from _decisions(after, seat, price)
     else:
-        yield Key(seat.number, "call", price)
-    yield Key(seat.number, "confirm")
+        yield Key(seat, "call", price)
+    yield Key(seat, "confirm")
 
 
-def _decisions(t: Table, seat: Seat, price: int) -> Iterator[Key]:
+def _decisions(t: Table, seat: int, price: int) -> Iterator[Key]:
     decisions: tuple[events.Key, ...] = ("fold", "call")
     for key in decisions:
-        if why_no_decision(t, seat.number, key) is None:
-            yield Key(seat.number, key, price if key == "call" else None)
-    if t.player(seat.number).begun is not None or why_no_undo(t, seat.number) is None:
-        yield Key(seat.number, "undo")
+        if why_no_decision(t, seat, key) is None:
+            yield Key(seat, key, price if key == "call" else None)
+    if t.player(seat).begun is not None or why_no_undo(t, seat) is None:
+        yield Key(seat, "undo")
 
 
 # For points
 
-def _flat_bets(t: Table, seat: Seat) -> Iterator[Key]:
-    yield Key(seat.number, "bet", t.settings.bet)
-    yield Key(seat.number, "pass")
+def _flat_bets(t: Table, seat: int) -> Iterator[Key]:
+    yield Key(seat, "bet", t.settings.bet)
+    yield Key(seat, "pass")
 
 
-def _shots(t: Table, seat: Seat) -> Iterator[Key]:
+def _shots(t: Table, seat: int) -> Iterator[Key]:
     now = shooting(t)
     assert now.shot is not None
-    yield Key(seat.number, "made", shot_points(t, now.shot, now.failed))
-    yield Key(seat.number, "missed")
-    if why_no_shot_undo(t, seat.number) is None:
-        yield Key(seat.number, "undo")
+    yield Key(seat, "made", shot_points(t, now.shot, now.failed))
+    yield Key(seat, "missed")
+    if why_no_shot_undo(t, seat) is None:
+        yield Key(seat, "undo")
 
 
-OF_KIND: dict[str, Callable[[Table, Seat], Iterable[Key]]] = {
+OF_KIND: dict[str, Callable[[Table, int], Iterable[Key]]] = {
     "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
 }

@@ -57,9 +57,9 @@ def wrong_at(t):
                 if is_accepted(t, key.seat, key.key, amount))
     for seat in asked(t):
         for key in KEYS if t.in_hand else [key for key in KEYS if key not in OF_THE_LAST_HAND]:
-            is_there = (seat.number, key) in names or (seat.number, SECOND_NAMES.get(key)) in names
-            yield from (f"seat {seat.number}'s {key} {amount} is accepted" for amount in (0, 1, 5, 10)
-                        if not is_there and is_accepted(t, seat.number, key, amount))
+            is_there = (seat, key) in names or (seat, SECOND_NAMES.get(key)) in names
+            yield from (f"seat {seat}'s {key} {amount} is accepted" for amount in (0, 1, 5, 10)
+                        if not is_there and is_accepted(t, seat, key, amount))
 
 
 def amounts(key):

@@ -68,7 +68,7 @@ def with_names(t):
 def wrong_in(t, view):
     """Where ask, sentence and keys do not go together."""
     ask, names, speech = view.ask, {key.key for key in view.keys}, SPEECH[view.language]
-    numbers = [seat.number for seat in asked(t)]
+    numbers = [*asked(t)]
     if ask.kind not in KINDS or not view.prompt:
         yield f"{ask.kind!r} is no kind, or has no sentence"
     if ask.kind in OF_A_SEAT and ask.kind not in BETWEEN_HANDS and list(ask.seats) != numbers:

@@ -145,14 +145,14 @@ def the_keys_are_those_accepted(t: Table, view: View) -> Iterator[str]:
     """Of whoever is asked; a key with its amounts, and no other key but by its second name."""
     for seat in asked(t):
         by_motion = _refused_with_its_motion(t, seat)
-        of_seat = {key.key: key for key in view.keys if key.seat == seat.number}
+        of_seat = {key.key: key for key in view.keys if key.seat == seat}
         for name, key in of_seat.items():
             for amount in {key.amount or 0, key.most or key.amount or 0}:
-                if refusals(t, press(seat.number, name, amount)) > by_motion:
+                if refusals(t, press(seat, name, amount)) > by_motion:
                     yield f"The key {name} of {amount} is lit, and refused ({t.phase}, {t.kind})."
         for name in KEYS:
             is_lit = name in of_seat or SECOND_NAMES.get(name) in of_seat or (name == "show" and not t.in_hand)
-            if not is_lit and not (by_motion and name in CHOICES) and refusals(t, press(seat.number, name)) <= by_motion:
+            if not is_lit and not (by_motion and name in CHOICES) and refusals(t, press(seat, name)) <= by_motion:
                 yield f"The key {name} is accepted, and not lit ({t.phase}, {t.kind})."
 
 

@@ -2,7 +2,7 @@
 
 
 from tablectl.structs import Light
-from tablectl.text import Value
+from tablectl.text import T, Value
 
 KINDS = (
     "halted", "reload", "held", "shoe", "lost", "break", "paused",
@@ -22,3 +22,6 @@ class Ask(Light):
     sentence: Value
     seats: tuple[int, ...] = ()
     command: str = ""
+
+
+SHOE_LOST = Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))

@@ -19,7 +19,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.present.asks.ask import Ask
+from tablectl.present.asks.ask import SHOE_LOST, Ask
 from tablectl.present.asks.sharing import TO_STACK, TO_STACKS, WAITS, share
 from tablectl.present.grouping import amount_of, grouped
 from tablectl.present.moves import moves
@@ -59,7 +59,7 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
             "tablectl rule deck-checked",
         )
     if not t.shoe.is_connected:
-        return Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
+        return SHOE_LOST
     if (seat := cut_awaited(t)) is not None:
         return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
     if t.phase == "seating" and t.button:

@@ -17,7 +17,7 @@ from tablectl.present import house, outs
 from tablectl.present.asks import between, holding, seats
 from tablectl.present.asks.acting_for import while_away
 from tablectl.present.asks.answering import to_answer
-from tablectl.present.asks.ask import Ask
+from tablectl.present.asks.ask import SHOE_LOST, Ask
 from tablectl.present.grouping import amount_of, grouped
 from tablectl.present.odds import board_cards, odds
 from tablectl.present.reloading import prescribed
@@ -50,21 +50,22 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
         return _held(t)
     hand = t.hand
     if hand is not None and hand.deal.wants:
-        return _of_the_shoe(t) or Ask(
-            "deal", T("A new card"), T("{seat} gets it in the place of one that goes.", seat=hand.deal.wants[0].seat)
-        )
+        told = T("{seat} gets it in the place of one that goes.", seat=hand.deal.wants[0].seat)
+        return Ask("deal", T("A new card"), told) if t.shoe.is_connected else SHOE_LOST
     if is_on_break(t, now_ms):
         return between.on_break(t)
     if hand is not None and hand.to_act is not None:
-        seat = t.seats[hand.to_act - 1]
-        return seats.of_turn(t, may, seat) if seat.is_connected else _lost(t, seat.number)
+        is_here = t.seats[hand.to_act - 1].is_connected
+        return seats.of_turn(t, may, hand.to_act) if is_here else _lost(t, hand.to_act)
     if t.asks_all:
         return _of_all(t)
     if hand is not None and hand.is_collecting:
         return _collecting(t)
-    if (place := next_place(t)) is not None:
-        return _of_the_shoe(t) or (_deal_by_hand(t, place) if by_hand else _deal(t, place.kind))
-    return between.between_hands(t, now_ms, next_hand_in_s)
+    if (place := next_place(t)) is None:
+        return between.between_hands(t, now_ms, next_hand_in_s)
+    if not t.shoe.is_connected:
+        return SHOE_LOST
+    return _deal_by_hand(t, place) if by_hand else _deal(t, place.kind)
 
 
 def _halted(t: Table, halt: Halt) -> Ask:
@@ -194,15 +195,6 @@ def _put_right(t: Table, seat: Seat) -> Text:
 
 
 # Cards
-
-def _of_the_shoe(t: Table) -> Ask | None:
-    """A card is wanted while the shoe is lost; None: the shoe is connected."""
-    return (
-        None
-        if t.shoe.is_connected
-        else Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
-    )
-
 
 def _deal(t: Table, kind: PlaceKind) -> Ask:
     if kind == "draw":

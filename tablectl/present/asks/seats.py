@@ -1,5 +1,7 @@
 """Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to shoot."""
 
+from msgspec.structs import replace
+
 from tablectl.engine.questions import (
     begun_by,
     due_post,
@@ -12,20 +14,19 @@ from tablectl.engine.questions import (
     why_no_muck,
 )
 from tablectl.engine.state.hand import Wager
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.ask import Ask
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
-from tablectl.text import T, Text, Value, counted, either, joined, listed, plural
+from tablectl.text import T, Text, counted, either, joined, listed, plural
 
 
-def _of(kind: str, headline: Text | None, sentence: Value, seat: Seat) -> Ask:
-    return Ask(kind, headline, sentence, (seat.number,))
+def of_turn(t: Table, may: Legal, seat: int) -> Ask:
+    return replace(_question(t, may, seat), seats=(seat,))
 
 
-def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
+def _question(t: Table, may: Legal, seat: int) -> Ask:
     hand = t.playing
     wager = hand.wager
     if hand.phase == "showdown":
@@ -37,31 +38,27 @@ def of_turn(t: Table, may: Legal, seat: Seat) -> Ask:
     if hand.phase == "deciding":
         return _to_decide(t, may, seat)
     if wager is None:
-        return _of("act", None, _to_act(t, may, seat), seat)
+        return Ask("act", None, _to_act(t, may, seat))
     if wager.ends_at_ms is not None:
-        return _of(
-            "motion",
-            T("{put:,} IN FRONT", put=wager.put),
-            T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat.number),
-            seat,
-        )
+        said = T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat)
+        return Ask("motion", T("{put:,} IN FRONT", put=wager.put), said)
     return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
 
 
 # Posting
 
-def _to_post(t: Table, seat: Seat) -> Ask:
+def _to_post(t: Table, seat: int) -> Ask:
     owed = due_post(t)
-    put = begun_by(t, seat.number)
+    put = begun_by(t, seat)
     if put or t.wager is not None:
-        return _of("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put), seat)
+        return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put))
     blinds = listed(_blinds(t, owed))
     by_chips, by_key = T("{seat}: put {total:,} in front of you: {blinds}."), T("{seat}: post {blinds}, {total:,}.")
-    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=seat.number, blinds=blinds, total=owed.total)
+    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=seat, blinds=blinds, total=owed.total)
     if not (owed.dead and owed.live):
-        return _of("post", None, posts, seat)
+        return Ask("post", None, posts)
     parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
-    return _of("post", None, joined([posts, parts]), seat)
+    return Ask("post", None, joined([posts, parts]))
 
 
 def _blinds(t: Table, owed: Post) -> list[Text]:
@@ -72,37 +69,37 @@ def _blinds(t: Table, owed: Post) -> list[Text]:
     return [*([T("the ante")] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else [])]
 
 
-def put_in(t: Table, seat: Seat, wanted: int, put: int) -> Text:
+def put_in(t: Table, seat: int, wanted: int, put: int) -> Text:
     """How much to put in front, beside a bet that lies there; once some of it is there, how much is missing.
 
     What came out of turn never counts (L-9).
     """
     if put and wanted > put:
         return T("{put:,} is in: add {missing:,}.", put=put, missing=wanted - put)
-    over = 0 if 0 < put <= wanted else out_of_place(t, seat.number).due_back
+    over = 0 if 0 < put <= wanted else out_of_place(t, seat).due_back
     if over:
         return T("Take your {over:,} back first, then put {amount:,} in front of you.", over=over, amount=wanted)
-    return (T("Put {amount:,} more in front of you.") if t.player(seat.number).bet else T("Put {amount:,} in front of you."))(
+    return (T("Put {amount:,} more in front of you.") if t.player(seat).bet else T("Put {amount:,} in front of you."))(
         amount=wanted
     )
 
 
 # Betting
 
-def _to_act(t: Table, may: Legal, seat: Seat) -> Text:
+def _to_act(t: Table, may: Legal, seat: int) -> Text:
     choices = either(_choices(t, may, seat))
-    if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat.number):
-        return T("{seat}: {choices}.", seat=seat.number, choices=choices)
-    if faces_only_all_ins(t, seat.number):
+    if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat):
+        return T("{seat}: {choices}.", seat=seat, choices=choices)
+    if faces_only_all_ins(t, seat):
         return T("Everybody else is all-in: {choices}.", choices=choices)
     if t.round.is_capped:
         return T("{Number} bets are in: {choices}.", Number=counted(t.round.fulls), choices=choices)
     return T("The short all-in does not reopen the betting: {choices}.", choices=choices)
 
 
-def _choices(t: Table, may: Legal, seat: Seat) -> list[Text]:
+def _choices(t: Table, may: Legal, seat: int) -> list[Text]:
     """The acts that the sentence names. A fold is left out if there is nothing to call."""
-    choices, own = [], t.playable(seat.number)
+    choices, own = [], t.playable(seat)
     if "check" in may.acts:
         choices.append(T("check"))
     if "call" in may.acts:
@@ -110,7 +107,7 @@ def _choices(t: Table, may: Legal, seat: Seat) -> list[Text]:
             T("call {amount:,}", amount=may.to_call) if may.to_call < own else T("call all-in with {amount:,}", amount=own)
         )
     if may.raise_min is not None and may.raise_max is not None:
-        choices.append(_raise(may.raise_min, may.raise_max, own + t.player(seat.number).bet, is_bet="bet" in may.acts))
+        choices.append(_raise(may.raise_min, may.raise_max, own + t.player(seat).bet, is_bet="bet" in may.acts))
     return choices if "check" in may.acts else [*choices, T("fold")]
 
 
@@ -122,34 +119,32 @@ def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
     return T("bet {amount:,}", amount=least) if is_bet else T("raise to {amount:,}", amount=least)
 
 
-def _to_put_in(t: Table, wager: Wager, may: Legal, seat: Seat) -> Ask:
+def _to_put_in(t: Table, wager: Wager, may: Legal, seat: int) -> Ask:
     """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
-    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
+    put, bet = begun_by(t, seat), t.player(seat).bet
     to_total = T("RAISE TO {amount:,}") if t.round.bet else T("BET {amount:,}")
     all_in = T("ALL-IN TO {amount:,}") if bet else T("ALL-IN {amount:,}")         # part of it lies there
     if why_no_confirm(t) is None:
         word = {"call": T("CALL {amount:,}"), "all_in": all_in}.get(wager.declared, to_total)
         amount = put if wager.declared == "call" else bet + put
-        return _of("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put), seat)
+        return Ask("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put))
     if wager.declared == "call":
-        call = min(may.to_call, t.playable(seat.number))
-        return _of("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put), seat)
+        call = min(may.to_call, t.playable(seat))
+        return Ask("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put))
     if wager.amount:
-        word = all_in if wager.amount == bet + t.playable(seat.number) else to_total
-        return _of("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put), seat)
+        word = all_in if wager.amount == bet + t.playable(seat) else to_total
+        return Ask("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put))
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:
-        return _of(
-            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=seat.number), seat
-        )
+        return Ask("awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=seat))
     least = may.raise_min - bet
-    return _of("awaited", headline, _put_at_least(t, seat, least, put), seat)
+    return Ask("awaited", headline, _put_at_least(t, seat, least, put))
 
 
-def _put_at_least(t: Table, seat: Seat, least: int, put: int) -> Text:
+def _put_at_least(t: Table, seat: int, least: int, put: int) -> Text:
     if put and least > put:
         return T("{put:,} is in: add at least {missing:,}, then press CONFIRM.", put=put, missing=least - put)
-    over = 0 if put else out_of_place(t, seat.number).due_back
+    over = 0 if put else out_of_place(t, seat).due_back
     return (
         T("Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.", over=over, amount=least)
         if over
@@ -157,66 +152,57 @@ def _put_at_least(t: Table, seat: Seat, least: int, put: int) -> Text:
     )
 
 
-def _to_complete(t: Table, wager: Wager, seat: Seat) -> Ask:
+def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
     """Too few chips were put in: complete the wager or take them back."""
-    put, bet = begun_by(t, seat.number), t.player(seat.number).bet
-    total = min(wager.asked_to, bet + t.playable(seat.number))
+    put, bet = begun_by(t, seat), t.player(seat).bet
+    total = min(wager.asked_to, bet + t.playable(seat))
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
-        return _of(
-            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat.number), seat
-        )
+        return Ask("awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat))
     if wager.asked == "complete_call":
-        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=seat.number, missing=missing, total=total)
+        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=seat, missing=missing, total=total)
     elif wager.asked == "complete_bet":
         said = T(
             "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.", total=total, missing=missing, put=put
         )
     else:
-        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=seat.number, total=total, missing=missing)
-    return _of("complete", T("ADD {amount:,}", amount=missing), said, seat)
+        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=seat, total=total, missing=missing)
+    return Ask("complete", T("ADD {amount:,}", amount=missing), said)
 
 
 # Showing
 
-def _to_show(t: Table, seat: Seat) -> Ask:
+def _to_show(t: Table, seat: int) -> Ask:
     """Cards are turned up and a key is pressed: two things (T-15)."""
-    if why_no_muck(t, seat.number) is None:
-        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=seat.number)
-        return _of("muck", None, said, seat)
-    if t.status(seat.number) == "all_in":
+    if why_no_muck(t, seat) is None:
+        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=seat)
+        return Ask("muck", None, said)
+    if t.status(seat) == "all_in":
         why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
     elif t.shown.is_tabling:            # who covers the others has chips left, and nobody to bet against (T-19)
         why = T("No more betting. {seat}: turn all your cards up, then press SHOW.")
     else:
         why = T("{seat}: turn all your cards up, then press SHOW, to win the pot.")
-    return _of("show", T("Show your cards"), why(seat=seat.number), seat)
+    return Ask("show", T("Show your cards"), why(seat=seat))
 
 
 # Against the house, and for points
 
-def _to_decide(t: Table, may: Legal, seat: Seat) -> Ask:
+def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
     """The seat that calls the house or folds (D-3)."""
     price = may.to_call
-    if (begun := t.player(seat.number).begun) is not None:
-        put = max(0, excess(t, seat.number) - max(0, begun.had))
+    if (begun := t.player(seat).begun) is not None:
+        put = max(0, excess(t, seat) - max(0, begun.had))
         if begun.ends_at_ms is not None:
-            said = T("{seat}: a call is exactly {amount:,}.", seat=seat.number, amount=price)
-            return _of("motion", T("{put:,} IN FRONT", put=put), said, seat)
-        return _of("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put), seat)
+            said = T("{seat}: a call is exactly {amount:,}.", seat=seat, amount=price)
+            return Ask("motion", T("{put:,} IN FRONT", put=put), said)
+        return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put))
     if "call" not in may.acts:
-        return _of(
-            "decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=seat.stack), seat
-        )
-    return _of(
-        "decide",
-        None,
-        T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=seat.number, amount=price),
-        seat,
-    )
+        return Ask("decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=t.seat(seat).stack))
+    return Ask("decide", None, T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=seat, amount=price))
 
 
-def _to_shoot(t: Table, seat: Seat) -> Ask:
+def _to_shoot(t: Table, seat: int) -> Ask:
     now = shooting(t)
     assert now.shot is not None
     assert t.score is not None
@@ -225,5 +211,5 @@ def _to_shoot(t: Table, seat: Seat) -> Ask:
     said = plural(
         '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
         '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
-        worth, seat=seat.number, shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
-    return _of("shot", None, said, seat)
+        worth, seat=seat, shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
+    return Ask("shot", None, said)
