@@ -1,4 +1,4 @@
-"""The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts."""
+"""The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts, slips."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,12 +8,11 @@ from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import OpenBet, Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
-from tablectl.present.hand_names import name_of
-from tablectl.present.slips import slips
+from tablectl.present.hand_names import name_of, short_name_of
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
 from tablectl.rules.payout import Line, qualifies
 from tablectl.text import Names, Text, say
-from tablectl.view import HIDDEN, BetResult, Dealer, Limits
+from tablectl.view import HIDDEN, BetResult, Dealer, Limits, Slip, SlipKind, SlipLine
 
 
 def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
@@ -70,3 +69,27 @@ def bet_result(t: Table, line: Line, won: Won, names: Names) -> BetResult:
 def hand(t: Table, best: Sequence[str]) -> Text:
     """The name of a hand of five cards."""
     return name_of(*as_played(best, t.game.deck))
+
+
+# Slips: for each seat that bet, what the dealer pays or takes, bet by bet
+
+def slips(t: Table, names: Names) -> tuple[Slip, ...]:
+    """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet nothing."""
+    bets = [one for one in t.won or () if any(line.staked for line in one.lines)]
+    return tuple([_slip(t, one, names) for one in sorted(bets, key=lambda one: one.seat)])
+
+
+def _slip(t: Table, won: Won, names: Names) -> Slip:
+    lines = tuple([SlipLine(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
+                   for line in won.lines if line.staked])
+    gain = sum([line.gain for line in lines])
+    kind: SlipKind = "pay" if gain > 0 else "take" if gain < 0 else "even"
+    played = as_played(won.cards, t.game.deck) if won.hand is not None else None
+    whole, short = (say(name(*played), names) if played is not None else None for name in (name_of, short_name_of))
+    return Slip(won.seat, t.hands, kind, abs(gain), whole, short, lines)
+
+
+def _back(line: Line) -> str:
+    if line.outcome != "pushed":
+        return ""
+    return "tie" if line.why == "equal" else "returned"

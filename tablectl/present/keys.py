@@ -32,7 +32,7 @@ from tablectl.engine.questions import (
     why_no_withdrawal,
 )
 from tablectl.engine.state.table import Table
-from tablectl.present.asks.answering import to_answer
+from tablectl.present.asks.ask import to_answer
 from tablectl.rules.limits import Legal
 from tablectl.rules.payout import call_for
 from tablectl.view import Key

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from tablectl.present.odds import Winners
-from tablectl.present.shares import Cards
+from tablectl.present.odds import Cards, Winners
 from tablectl.present.terms import card_name
 from tablectl.rules.cards import RANKS, SUITS
 from tablectl.text import T, Value, joined, listed, one_of, players, plural

@@ -23,7 +23,7 @@ from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.settings import Settings
 from tablectl.locale import ENGLISH, Translator
-from tablectl.present import house, in_question, levels, points, standing
+from tablectl.present import house, points, standing
 from tablectl.present.alternatives import alternatives, of_hold
 from tablectl.present.asks import holding
 from tablectl.present.asks.ask import Ask
@@ -35,7 +35,7 @@ from tablectl.present.moves import moves
 from tablectl.present.news import News, ReadOut
 from tablectl.present.odds import odds
 from tablectl.present.reasons import cause, names_of, sentence, steps_of, what_is_wrong
-from tablectl.present.reloading import gives_pots, prescribed, reload_why
+from tablectl.present.reloading import gives_pots, prescribed, reload_why, what_is_added
 from tablectl.present.rulings import Remembered
 from tablectl.present.seats import seats
 from tablectl.rules.cards import UNREADABLE
@@ -73,7 +73,7 @@ def _view(
         waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
         seats=seats(t, lying, names, is_open=is_open, has_equities=has_equities),
         table=t.name, title=t.game.title, test=t.is_test, language=names.tr.code,
-        qualify=t.settings.qualify or None, levels=_levels(t.settings), level=levels.level(t, now_ms),
+        qualify=t.settings.qualify or None, levels=_levels(t.settings), level=standing.level(t, now_ms),
         tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
         result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
         moves=moves(t, lying), unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
@@ -192,7 +192,7 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity
     if wrong is None:
         return _reload(t, names, is_open=is_open)
     cards = tuple(_printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards)
-    remedy, more = say(prescribed(t), names), in_question.added(t, wrong)
+    remedy, more = say(prescribed(t), names), what_is_added(t, wrong)
     what = " ".join([say(part, names) for part in (what_is_wrong(wrong), more) if part is not None])
     steps, later = steps_of(wrong) if not gives_pots(t) else ([remedy], "")
     before, now = _chips(wrong)

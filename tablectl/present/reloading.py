@@ -1,10 +1,11 @@
-"""The sentences of a halt: what the rulebook prescribes; while the shoe is reloaded, why and how (L-22)."""
+"""The sentences of a halt: what the rulebook prescribes, what more is said of it; why and how the shoe is reloaded (L-22)."""
 
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.present import reasons
 from tablectl.present.terms import card_name, street_name
 from tablectl.rules.cards import UNREADABLE
-from tablectl.text import T, Text, Value, joined, listed
+from tablectl.text import T, Text, Value, joined, listed, plural
 
 
 def prescribed(t: Table) -> Value:
@@ -44,3 +45,30 @@ def reload(t: Table, named: tuple[str, ...]) -> Value:
                 cards=listed(known) if known else T("these cards"))
     is_burned = t.reload is not None and t.reload.is_burned
     return joined([shuffle, T("The next card is dealt without a burn.") if is_burned else T("Then the deal goes on.")])
+
+
+def what_is_added(t: Table, wrong: Irregularity) -> Text | None:
+    """How many cards are wanted, and where the other of two equal ones lies: of cards that lie face up, or that all may count."""
+    if wrong.kind == "duplicate_card":
+        return _where_the_other_lies(t, wrong)
+    if wrong.kind == "too_many_flop_cards":
+        wanted = next(street.board for street in t.game.streets if street.board)
+        is_counted_by_eye = wrong.why == "flop_counted"         # the shoe may have dealt no more than are wanted
+        if not is_counted_by_eye:
+            return T("{wanted} are wanted.", wanted=wanted)
+        return T("{wanted} are wanted, and {dealt} left the shoe.", wanted=wanted, dealt=len(t.board) + len(t.loose))
+    if wrong.why == "wrong_count":
+        wanted = next(street.hole for street in t.game.streets if street.hole)
+        return plural("One is wanted.", "{wanted} are wanted.", wanted, wanted=wanted)
+    return None
+
+
+def _where_the_other_lies(t: Table, wrong: Irregularity) -> Text | None:
+    """Where it lay before; None: face down, or already out of play."""
+    card = wrong.up[0] if wrong.up else None
+    if card is None:
+        return None
+    if card in t.board_up:
+        return T("The other one lies on the board.")
+    held = next((n for n, player in t.shown.players.items() if card in player.shown), None)
+    return T("The other one lies before {seat}.", seat=held) if held is not None else None

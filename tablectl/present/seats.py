@@ -8,11 +8,10 @@ from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
-from tablectl.present.asks.answering import to_answer
+from tablectl.present.asks.ask import to_answer
 from tablectl.present.hands import NO_NAME, HandName, hand_names, is_up
 from tablectl.present.kickers import deciding
-from tablectl.present.odds import odds
-from tablectl.present.shares import shares
+from tablectl.present.odds import odds, shares
 from tablectl.rules.showdown import face_up
 from tablectl.text import Names
 

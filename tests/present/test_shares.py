@@ -8,7 +8,7 @@ from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.floor import Confirm, DeclareDead
 from tablectl.games.catalog import preset
 from tablectl.games.game import Street
-from tablectl.present.shares import shares
+from tablectl.present.odds import shares
 from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52
 from tablectl.rules.equity import equity
 from tablectl.rules.forced import Stakes

@@ -1,6 +1,8 @@
 """The type of a question: the modules of this package make it, the view sends it as `ask`, its sentence as `prompt`."""
 
 
+from tablectl.engine.questions import has_anted_or_passed, to_bet_points
+from tablectl.engine.state.table import Table
 from tablectl.structs import Light
 from tablectl.text import T, Value
 
@@ -25,3 +27,12 @@ class Ask(Light):
 
 
 SHOE_LOST = Ask("shoe", T("The shoe has no connection"), T("Check its plug. Play goes on by itself."))
+
+
+def to_answer(t: Table) -> tuple[int, ...]:
+    """Who is asked at once with others, and has not answered; ascending: bets, calls and folds together, flat bets."""
+    if not t.asks_all or t.is_stopped:
+        return ()
+    if t.house is None:
+        return tuple(sorted([player.number for player in to_bet_points(t)]))
+    return tuple(sorted(t.undecided or [number for number in t.dealt if not has_anted_or_passed(t, number)]))

@@ -16,8 +16,7 @@ from tablectl.locale.translator import started
 from tablectl.present import house, outs
 from tablectl.present.asks import between, holding, seats
 from tablectl.present.asks.acting_for import while_away
-from tablectl.present.asks.answering import to_answer
-from tablectl.present.asks.ask import SHOE_LOST, Ask
+from tablectl.present.asks.ask import SHOE_LOST, Ask, to_answer
 from tablectl.present.grouping import amount_of, grouped
 from tablectl.present.odds import board_cards, odds
 from tablectl.present.reloading import prescribed

@@ -15,13 +15,13 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.news import News, ReadOut
-from tablectl.present.reasons import acts, between, cards, clocks, floor, holds, house, points, steps, wrong
+from tablectl.present.reasons import acts, between, cards, floor, holds, house, steps, wrong
 from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.text import Names, Value, named, say, unnamed
 
 SENTENCES: dict[str, Sentence] = {
-    **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **clocks.SENTENCES, **floor.SENTENCES, **holds.SENTENCES,
-    **house.SENTENCES, **points.SENTENCES,
+    **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **floor.SENTENCES, **holds.SENTENCES,
+    **house.SENTENCES,
 }
 
 

@@ -1,4 +1,4 @@
-"""Bets against the house, and for points."""
+"""Bets against the house; flat bets and shots, for points."""
 
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
@@ -30,4 +30,15 @@ SENTENCES: dict[str, Sentence] = {
     Why.CALL_IS_EXACTLY: T("{seat}: a call is exactly {amount:,}. Take {over:,} back."),
     Why.PAID_AND_SPENT: T("{seat} was paid {paid:,} and has {stack:,}: put its chips right first."),
     Why.PAYS_VOID: T("Hand {hand} is void: what was paid and collected goes back. The deck is shuffled."),
+    Why.NOT_IN_HAND: T("{seat} is not in this hand."),
+    Why.BET_POINTS_OR_PASS: T("{seat}: bet {points} points, or pass."),
+    Why.ONLY_FLAT_BET: T("{seat} may bet {points} points, not {amount:,}."),
+    Why.HAS_BET: T("{seat} has bet {points} already."),
+    Why.NO_CHIPS_HERE: T("This game has no chips. {seat}: take back {over:,}."),
+    Why.MADE_OR_MISSED: T("{other} shoots: press MADE or MISSED."),
+    Why.SHOT_OF_ANOTHER: T("It is {other}'s shot."),
+    Why.NO_SHOT_TO_TAKE_BACK: T("There is no shot to take back."),
+    Why.SHOOTER_LEFT: T("{other} played that hand and has left: the shot stands."),
+    Why.LAST_SHOT_OF_ANOTHER: T("The last shot was {other}'s."),
+    Why.NO_SHOT_AWAITED: T("No shot is waited for."),
 }
