@@ -8,7 +8,7 @@ import typer
 
 from tablectl.cli.house import number
 from tablectl.cli.log import log_to_stderr
-from tablectl.cli.nodes import Nodes, sessions_of
+from tablectl.cli.scenario import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
 from tablectl.cli.sim import Preset
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from tablectl.cli.house import choice, group
@@ -123,7 +122,7 @@ def in_json(odds: Any) -> dict[str, Any]:
         "hands": odds.hands, "hands_called": odds.hands_called, "fold_rate": float(odds.fold_rate),
         "average_wager": float(odds.average_wager), "element_of_risk": float(odds.element_of_risk),
         "bonus_edge": float(odds.bonus_edge), "bonus_edge_exact": str(odds.bonus_edge),
-        "bonus_edge_by_ante": float(odds.bonus_edge_by_ante), "outcomes": msgspec.to_builtins(odds.outcomes),
+        "bonus_edge_by_ante": float(odds.bonus_edge_by_ante), "outcomes": odds.outcomes,
     }
 
 

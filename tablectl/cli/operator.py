@@ -12,7 +12,7 @@ from tablectl.cli.rule import CONTROL, Socket
 from tablectl.cli.ruling import accepted, is_terminal
 from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.rules.bounds import why_no_name
-from tablectl.service.books.operatorfile import Operators, changed_operators, load_operators, why_no_pin
+from tablectl.service.books.operatorfile import changed_operators, load_operators, why_no_pin
 from tablectl.service.config.loading import Config, load
 
 operator_app = group("Who may clear a lock of the table, by name and PIN, and clearing it.")
@@ -48,12 +48,7 @@ def list_operators(config: ConfigFile) -> None:
 @operator_app.command()
 def remove(name: Name, config: ConfigFile) -> None:
     """Takes an operator out of the file: from now on they may clear no lock."""
-    file = _file_of(load(config))
-
-    def without(operators: Operators) -> Operators:
-        return operators.without(name)
-
-    changed_operators(file, without)
+    changed_operators(_file_of(load(config)), lambda operators: operators.without(name))
     out.print(f"{name} may clear no lock any more.")
 
 

@@ -94,20 +94,19 @@ def seat_numbers(text: str) -> str:
 
 
 seat_numbers.__name__ = "N,N"
-OPTIONS: dict[str, tuple[type, Any]] = {
-    "seat": (int, {"parser": SEAT, "metavar": "N", "help": "The seat it is about."}),
-    "seats": (str, {"parser": seat_numbers, "metavar": "N,N", "help": "The seats it is about, by number or name, with commas."}),
-    "card": (str, {"metavar": "CARD", "help": "The card it is about: 9c."}),
-    "cards": (int, {"parser": whole(0, 52), "metavar": "N", "help": "How many cards were counted."}),
-    "act": (str, {"parser": one_of("act", FLOOR_ACTS), "metavar": "ACT",
-                  "help": f"What the seat does: {', '.join(FLOOR_ACTS)}."}),
-    "amount": (int, {"parser": AMOUNT, "metavar": "N", "help": "How many chips; of an act the total."}),
-    "stack": (int, {"parser": whole(-MOST_AMOUNT, MOST_AMOUNT), "metavar": "N", "help": "What the seat has behind, counted."}),
-    "pot": (int, {"parser": whole(0, 10), "metavar": "N", "help": "Which pot: 0 is the main pot, and taken without it."}),
-    "chip": (int, {"parser": AMOUNT, "metavar": "N", "help": "The chip that goes out of play."}),
-    "to": (int, {"parser": whole(1, MOST_LEVELS), "metavar": "N", "help": "The number of the level, one more or one less."}),
-    "minutes": (int, {"parser": whole(-WEEK_MIN, WEEK_MIN), "metavar": "N", "help": "Minutes; of a level so many more."}),
-    "player": (str, {"metavar": "NAME", "help": "Who sits down."}),
+OPTIONS: dict[str, tuple[type, Any, str, str]] = {      # type, parser, what stands for the value, help
+    "seat": (int, SEAT, "N", "The seat it is about."),
+    "seats": (str, seat_numbers, "N,N", "The seats it is about, by number or name, with commas."),
+    "card": (str, None, "CARD", "The card it is about: 9c."),
+    "cards": (int, whole(0, 52), "N", "How many cards were counted."),
+    "act": (str, one_of("act", FLOOR_ACTS), "ACT", f"What the seat does: {', '.join(FLOOR_ACTS)}."),
+    "amount": (int, AMOUNT, "N", "How many chips; of an act the total."),
+    "stack": (int, whole(-MOST_AMOUNT, MOST_AMOUNT), "N", "What the seat has behind, counted."),
+    "pot": (int, whole(0, 10), "N", "Which pot: 0 is the main pot, and taken without it."),
+    "chip": (int, AMOUNT, "N", "The chip that goes out of play."),
+    "to": (int, whole(1, MOST_LEVELS), "N", "The number of the level, one more or one less."),
+    "minutes": (int, whole(-WEEK_MIN, WEEK_MIN), "N", "Minutes; of a level so many more."),
+    "player": (str, None, "NAME", "Who sits down."),
 }
 Socket = Annotated[Path | None, typer.Option(
     "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
@@ -159,10 +158,11 @@ def _options(command: Command) -> Any:
             yield "case", (Annotated[int | None, argument], None)
             yield "number", (Annotated[int | None, option], None)
         else:
-            kind, how = OPTIONS[name]
+            kind, parser, value, help = OPTIONS[name]
             flag = "--name" if name == "player" else f"--{name}"
+            option = typer.Option(flag, parser=parser, metavar=value, help=help)
             default = inspect.Parameter.empty if use.endswith("!") else None
-            yield name, (Annotated[kind if use.endswith("!") else kind | None, typer.Option(flag, **how)], default)
+            yield name, (Annotated[kind if use.endswith("!") else kind | None, option], default)
     if command.about != PEOPLE:
         yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
     yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)

@@ -1,4 +1,4 @@
-"""The command `scenario`: plays scenario files one after the other. The door hangs it in."""
+"""The command `scenario`: plays scenario files one after the other; what speaks for their nodes. The door hangs it in."""
 
 import os
 from collections.abc import Sequence
@@ -7,10 +7,26 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.nodes import Nodes, sessions_of
-from tablectl.cli.speaking import Bar, err, out
+from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.sessions import Sessions
+from tablectl.cli.house import choice
+from tablectl.cli.speaking import Bar, err, out, wrong_use
 from tablectl.rehearsal.scenario.script import BadScript, Script, read_script
 from tablectl.service.process import FAILED, WRONG_USE
+
+Nodes = Annotated[str, choice(
+    "kind of node", ("python", "c"), "What speaks for shoe and seats: Python, or the C of a node's firmware.")]
+
+
+def sessions_of(nodes: str) -> Sessions:
+    """Who speaks for such nodes; wrong use where the C is not built."""
+    if nodes == "python":
+        return NodeSession
+    try:
+        from firmware_io.kit.sim.c_node_session import CNodeSession
+    except ImportError as missing:
+        wrong_use(str(missing))
+    return CNodeSession
 
 
 def scenario(

@@ -77,14 +77,8 @@ def begins_at_once(words: Sequence[str]) -> Callable[[], int] | None:
     match words:
         case ["run", "--config", file] if is_plain(file):
             return partial(run, Path(file))
-        case ["run", "--config", file, "--test"] if is_plain(file):
-            return partial(run, Path(file), is_test=True)
         case ["screen", "--config", file] if is_plain(file):
             return partial(screen, Path(file))
-        case ["screen", "--config", file, "--driver", driver] if is_plain(file) and is_plain(driver):
-            return partial(screen, Path(file), driver=driver)
-        case ["screen", "--config", file, "--name", name] if is_plain(file) and is_plain(name):
-            return partial(screen, Path(file), name)
         case ["screen", "--config", file, "--number", number] if is_plain(file) and number.isascii() and number.isdigit():
             return partial(screen, Path(file), int(number))
     return None

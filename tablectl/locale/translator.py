@@ -38,7 +38,7 @@ class Translator:
 
     def filled(self, template: str, fields: Mapping[str, object]) -> str:
         """A text of this language with its fields filled in. Raises KeyError where it takes one that is not there."""
-        return template.format_map(fields)
+        return template.format_map(fields) if "{" in template else template
 
     def __call__(self, text: str, /, **fields: object) -> str:
         return self.filled(self.text(text), fields)
@@ -74,23 +74,7 @@ class Translator:
         return f"{number}{'th' if 10 <= number % 100 <= 20 else ENDINGS.get(number % 10, 'th')}"
 
 
-class English(Translator):
-    """The same without asking itself: a view is made after each event, and most of its texts have no fields."""
-
-    def filled(self, template: str, fields: Mapping[str, object]) -> str:
-        return template.format_map(fields) if "{" in template else template
-
-    def __call__(self, text: str, /, **fields: object) -> str:
-        return text.format_map(fields) if fields else text
-
-    def of(self, context: str, text: str, /, **fields: object) -> str:
-        return text.format_map(fields) if fields else text
-
-    def plural(self, one: str, many: str, number: int, /, **fields: object) -> str:
-        return (one if number == 1 else many).format_map(fields)
-
-
-ENGLISH = English()
+ENGLISH = Translator()
 
 
 def started(text: str) -> str:

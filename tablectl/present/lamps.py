@@ -33,11 +33,11 @@ class SeatLamp(Frozen):
     state: str
     colour: Rgb
     pattern: str
-    level: int                  # 0 to 255: the part of the clock that is left; 255 for states without one
+    level: int = LEVEL_MAX      # 0 to 255: the part of the clock that is left; 255 for states without one
 
 
 UNLIT = SeatLamp("off", OFF, "off", 0)
-PUT_RIGHT = SeatLamp("due_back", BLUE, "alternate", LEVEL_MAX)
+PUT_RIGHT = SeatLamp("due_back", BLUE, "alternate")
 
 
 def lamps(view: View) -> dict[int, SeatLamp]:
@@ -49,27 +49,27 @@ def lamps(view: View) -> dict[int, SeatLamp]:
 def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
     if (view.phase == "halted" or view.held is not None) and seat.status != "empty":
-        return SeatLamp("halted", CORAL, "blocks_steady", LEVEL_MAX)
+        return SeatLamp("halted", CORAL, "blocks_steady")
     asked = view.ask.kind if number in view.ask.seats else None
     if seat.status == "empty":
         return PUT_RIGHT if asked in LIES_THERE else UNLIT
     if not seat.connected:
-        return SeatLamp("fault", CORAL, "blocks", LEVEL_MAX)
+        return SeatLamp("fault", CORAL, "blocks")
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
-        return SeatLamp("refused", CORAL, "two_blinks", LEVEL_MAX)
+        return SeatLamp("refused", CORAL, "two_blinks")
     is_winner = number in {win.seat for win in view.result or () if win.is_win}
     if seat.due_back or seat.missing or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN)):
         return PUT_RIGHT
     if seat.to_answer and view.waiting_for == "bets":
-        return SeatLamp("bets_open", AMBER, "half", LEVEL_MAX)
+        return SeatLamp("bets_open", AMBER, "half")
     if (seat.to_answer or view.to_act == number or asked in CHOOSES) and not view.paused:
         return _to_act(view)
     if is_winner:
-        return SeatLamp("winner", MINT, "chase", LEVEL_MAX)
+        return SeatLamp("winner", MINT, "chase")
     if seat.status == "all_in":
-        return SeatLamp("all_in", PINK, "arcs_breathing", LEVEL_MAX)
+        return SeatLamp("all_in", PINK, "arcs_breathing")
     if seat.status == "in" and seat.cards:
-        return SeatLamp("in", DIM_IVORY, "top_dim", LEVEL_MAX)
+        return SeatLamp("in", DIM_IVORY, "top_dim")
     return UNLIT
 
 
@@ -77,6 +77,6 @@ def _to_act(view: View) -> SeatLamp:
     """The ring drains with the clock and blinks in the last five seconds; without a clock it shines steadily."""
     left_ms, total_ms = view.clock_left_ms, view.clock_total_ms
     if left_ms is None:
-        return SeatLamp("to_act", AMBER, "solid", LEVEL_MAX)
+        return SeatLamp("to_act", AMBER, "solid")
     left = min(LEVEL_MAX, max(0, left_ms * LEVEL_MAX // max(1, total_ms or left_ms)))
     return SeatLamp("to_act", AMBER, "blink_1hz" if left_ms <= LAST_MS else "drain", left)
