@@ -156,10 +156,10 @@ def the_keys_are_those_accepted(t: Table, view: View) -> Iterator[str]:
                 yield f"The key {name} is accepted, and not lit ({t.phase}, {t.kind})."
 
 
-def _refused_with_its_motion(t: Table, seat: Seat) -> int:
+def _refused_with_its_motion(t: Table, seat: int) -> int:
     """A key ends an open motion first: what is refused of that is not the key's."""
-    motion = t.player(seat.number).begun or (t.wager if t.wager is not None and t.wager.seat == seat.number else None)
-    return refusals(t, press(seat.number, "confirm")) if motion is not None and motion.ends_at_ms is not None else 0
+    motion = t.player(seat).begun or (t.wager if t.wager is not None and t.wager.seat == seat else None)
+    return refusals(t, press(seat, "confirm")) if motion is not None and motion.ends_at_ms is not None else 0
 
 
 OFFERS = {
