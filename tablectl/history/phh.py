@@ -6,7 +6,7 @@ Every fault of a file is a sentence that names the place. Whether the acts were 
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -250,25 +250,26 @@ def _action(text: object, number: int, players: int) -> Action | None:
     if not isinstance(text, str):
         raise BadHistory("An action is a text.")
     plain = text.partition("#")[0].strip()
+    action = partial(Action, number, plain)
     match plain.split():
         case []:
             return None
         case ["d", "db", cards]:
-            return Action(number, plain, "db", cards=_known(cards))
+            return action("db", cards=_known(cards))
         case ["d", "dh", who, cards]:
-            return Action(number, plain, "dh", _player(who, players), cards=cards_in(cards))
+            return action("dh", _player(who, players), cards=cards_in(cards))
         case [who, "f" | "cc" as kind]:
-            return Action(number, plain, kind, _player(who, players))
+            return action(kind, _player(who, players))
         case [who, "cbr", amount]:
-            return Action(number, plain, "cbr", _player(who, players), amount=_amount(amount))
+            return action("cbr", _player(who, players), amount=_amount(amount))
         case [who, "sm"]:
-            return Action(number, plain, "sm", _player(who, players))
+            return action("sm", _player(who, players))
         case [who, "sm", "????" | "????????"]:
-            return Action(number, plain, "sm", _player(who, players), is_unknown=True)
+            return action("sm", _player(who, players), is_unknown=True)
         case [who, "sm", "-"]:                      # shows the cards it was dealt
-            return Action(number, plain, "sm", _player(who, players), shows=True)
+            return action("sm", _player(who, players), shows=True)
         case [who, "sm", cards]:
-            return Action(number, plain, "sm", _player(who, players), cards=_known(cards), shows=True)
+            return action("sm", _player(who, players), cards=_known(cards), shows=True)
     raise BadHistory("This is no action of hold'em.")
 
 

@@ -75,17 +75,14 @@ def count_hands(paths: Iterable[Path]) -> int:
     return sum([count(path) for path in paths])
 
 
-def replay_files(paths: Iterable[Path], on_hand: Callable[[Record], None] | None = None) -> Iterator[Record]:
-    """One record per hand, in the order of the files; a faulty hand gives a record with its error. `on_hand` gets each first.
+def replay_files(paths: Iterable[Path]) -> Iterator[Record]:
+    """One record per hand, in the order of the files; a faulty hand gives a record with its error.
 
     Raises BadHistory for an unreadable file, after the files before it are done.
     """
     for path in paths:
         for hand in read(path):
-            record = _record(path, hand)
-            if on_hand:
-                on_hand(record)
-            yield record
+            yield _record(path, hand)
 
 
 def _record(path: Path, hand: Hand | BadHistory) -> Record:

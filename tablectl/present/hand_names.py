@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
+from tablectl.rules.cards import RANKS
 from tablectl.text import T, Text
 from tablectl.text.ranks import SEVERAL
 
-HIGH = {
-    "2": T("two high"), "3": T("three high"), "4": T("four high"), "5": T("five high"), "6": T("six high"), "7": T("seven high"),
-    "8": T("eight high"), "9": T("nine high"), "T": T("ten high"), "J": T("jack high"), "Q": T("queen high"), "K": T("king high"),
-    "A": T("ace high"),
-}
-UP_TO = {                 # a straight, a flush or a straight flush, by its highest card
-    "2": T("{hand}, two high"), "3": T("{hand}, three high"), "4": T("{hand}, four high"), "5": T("{hand}, five high"),
-    "6": T("{hand}, six high"), "7": T("{hand}, seven high"), "8": T("{hand}, eight high"), "9": T("{hand}, nine high"),
-    "T": T("{hand}, ten high"), "J": T("{hand}, jack high"), "Q": T("{hand}, queen high"), "K": T("{hand}, king high"),
-    "A": T("{hand}, ace high"),
-}
+HIGH = dict(zip(RANKS, (
+    T("two high"), T("three high"), T("four high"), T("five high"), T("six high"), T("seven high"), T("eight high"),
+    T("nine high"), T("ten high"), T("jack high"), T("queen high"), T("king high"), T("ace high"),
+), strict=True))
+UP_TO = dict(zip(RANKS, (  # a straight, a flush or a straight flush, by its highest card
+    T("{hand}, two high"), T("{hand}, three high"), T("{hand}, four high"), T("{hand}, five high"), T("{hand}, six high"),
+    T("{hand}, seven high"), T("{hand}, eight high"), T("{hand}, nine high"), T("{hand}, ten high"), T("{hand}, jack high"),
+    T("{hand}, queen high"), T("{hand}, king high"), T("{hand}, ace high"),
+), strict=True))
 RUNS = {"straight": T("straight"), "flush": T("flush"), "straight_flush": T("straight flush")}
 SAME = {                  # so many of one rank
     "pair": T("pair of {ranks}"), "three_of_a_kind": T("three {ranks}"), "four_of_a_kind": T("four {ranks}"),

@@ -11,7 +11,17 @@ from tablectl.present.terms import printed_rank
 from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import as_played
-from tablectl.text import Names, say
+from tablectl.text import Names, Text, say
+
+
+class Five(NamedTuple):
+    """A hand's best five: how strong, what it is called, what its cards play, and as what they are printed."""
+
+    strength: int
+    name: Text
+    category: str
+    played: tuple[Card, ...]
+    printed: tuple[Card, ...]
 
 
 class HandName(NamedTuple):
@@ -29,17 +39,23 @@ def is_up(player: Player, game: Game) -> bool:
     return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
 
 
+def best_five(t: Table, player: Player) -> Five:
+    """Of a hand that lies up, with the board."""
+    best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
+    category, played = as_played(best.cards, t.game.deck)
+    return Five(best.strength, name_of(category, played), category, played, best.cards)
+
+
 def hand_names(t: Table, decide: Mapping[int, Card], names: Names) -> dict[int, HandName]:
     """By seat, of each hand that lies up, in games for pots; in others a result names the hands.
 
     `decide`: by seat, the card that is named with the hand.
     """
     players = t.shown.players.values() if t.game.plays_for == "pots" else ()
-    return {player.number: _hand_name(t, player, decide.get(player.number), names) for player in players if is_up(player, t.game)}
+    return {player.number: _hand_name(best_five(t, player), decide.get(player.number), names)
+            for player in players if is_up(player, t.game)}
 
 
-def _hand_name(t: Table, player: Player, decides: Card | None, names: Names) -> HandName:
-    best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
-    category, played = as_played(best.cards, t.game.deck)
+def _hand_name(five: Five, decides: Card | None, names: Names) -> HandName:
     behind = f", {printed_rank(decides)}" if decides is not None else ""
-    return HandName(*[f"{say(name(category, played), names)}{behind}" for name in (name_of, short_name_of)])
+    return HandName(*[f"{say(name, names)}{behind}" for name in (five.name, short_name_of(five.category, five.played))])

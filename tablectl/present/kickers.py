@@ -3,31 +3,18 @@
 Only hands that lie face up are compared, and only where cards have decided: a pot that the floor gave tells nothing of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
-from tablectl.present.hand_names import name_of
-from tablectl.present.hands import is_up
+from tablectl.present.hands import Five, best_five, is_up
 from tablectl.present.terms import printed_rank
 from tablectl.rules.cards import Card
-from tablectl.rules.counting import counting_hand
-from tablectl.rules.evaluate import as_played
 from tablectl.text import T, Text, joined, listed, players
 from tablectl.text.ranks import ONE
 
 FIVE = 5
-
-
-class Five(NamedTuple):
-    """A hand's best five: how strong, what it is called, what its cards play, and as what they are printed."""
-
-    strength: int
-    name: Text
-    category: str
-    played: tuple[Card, ...]
-    printed: tuple[Card, ...]
 
 
 class Told(NamedTuple):
@@ -94,13 +81,5 @@ def _winners(t: Table, pot: int) -> Sequence[int]:
 
 def _fives(t: Table, pot: int) -> dict[int, Five]:
     """By seat, the hands face up that could win that pot."""
-    return dict(_of_pot(t, pot)) if t.game.plays_for == "pots" else {}
-
-
-def _of_pot(t: Table, pot: int) -> Iterator[tuple[int, Five]]:
-    for seat in t.of_pots.pots[pot].seats:
-        player = t.player(seat)
-        if is_up(player, t.game):
-            best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
-            category, played = as_played(best.cards, t.game.deck)
-            yield seat, Five(best.strength, name_of(category, played), category, played, best.cards)
+    players = map(t.player, t.of_pots.pots[pot].seats if t.game.plays_for == "pots" else ())
+    return {player.number: best_five(t, player) for player in players if is_up(player, t.game)}

@@ -150,8 +150,8 @@ def _confirmed(wrong: Irregularity, facts: FACTS) -> Value:
 
 def _is_there(kind: type, text: Text) -> Sentence:
     """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
-    def told(*, seat: int, facts: FACTS) -> Text | None:
-        return text(seat=seat) if any(isinstance(fact, kind) for fact in facts) else None
+    def told(*, facts: FACTS) -> Text | None:
+        return text if any(isinstance(fact, kind) for fact in facts) else None
 
     return told
 

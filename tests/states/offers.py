@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from tablectl.engine import events as e, facts as f
 from tablectl.engine.between.arranging import choices
 from tablectl.engine.engine import handle
-from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.present.keys import asked
 from tablectl.present.public import public_view

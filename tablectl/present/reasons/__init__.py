@@ -2,7 +2,7 @@
 
 Each is a key with values, because journals have them (engine/state/why.py, rules/irregular.py): here alone a text is looked up
 by a key. Everything else that a view says is a text at the place that says it (tablectl/text). The style is LOOK's: short
-sentences, names for players, seats for places. A key's sentence is a text, or a function of the values that gives one. In a text
+sentences, names for players, seats for places. A key's sentence is a text, or a function of values that chooses one. In a text
 `{seat}` and `{other}` are players, also at the start of a sentence; `{at}` is a seat as a place; fields.py has the others.
 """
 

@@ -5,18 +5,16 @@ from tablectl.present.reasons.fields import Sentence
 from tablectl.text import T, Text
 
 
-def one_chip_counts(*, seat: int, amount: int, bet: int, over: int) -> Text:
+def one_chip_counts(*, over: int) -> Text:
     if not over:
-        return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}.", seat=seat, amount=amount, bet=bet)
-    return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back.",
-              seat=seat, amount=amount, bet=bet, over=over)
+        return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}.")
+    return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back.")
 
 
-def motion_counts(*, seat: int, amount: int, bet: int, over: int) -> Text:
+def motion_counts(*, over: int) -> Text:
     if not over:
-        return T("{seat}: {amount:,} in one go makes the bet {bet:,}.", seat=seat, amount=amount, bet=bet)
-    return T("{seat}: {amount:,} in one go makes the bet {bet:,}: take {over:,} back.",
-              seat=seat, amount=amount, bet=bet, over=over)
+        return T("{seat}: {amount:,} in one go makes the bet {bet:,}.")
+    return T("{seat}: {amount:,} in one go makes the bet {bet:,}: take {over:,} back.")
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -9,18 +9,16 @@ SETTINGS_TOLD = 3                # of those changed; the log has all
 LIMITED = {"stack": T("A stack"), "chip": T("A chip"), "number": T("A number")}
 
 
-def too_much(*, what: str, most: int, amount: int | None) -> Text:
+def too_much(*, what: str, amount: int | None) -> Text:
     """`amount`: None stands for a number with more digits than anybody would read."""
-    if amount is None:
-        return T("{What} is at most {most:,}.", What=LIMITED[what], most=most)
-    return T("{What} is at most {most:,}, not {amount:,}.", What=LIMITED[what], most=most, amount=amount)
+    said = T("{What} is at most {most:,}.") if amount is None else T("{What} is at most {most:,}, not {amount:,}.")
+    return said(What=LIMITED[what])
 
 
-def buys_too_much(*, seat: int, chips: int, most: int, amount: int | None) -> Text:
+def buys_too_much(*, amount: int | None) -> Text:
     if amount is None:
-        return T("With {chips:,} more {seat}'s stack could be at most {most:,}.", seat=seat, chips=chips, most=most)
-    return T("With {chips:,} more {seat}'s stack could be at most {most:,}, not {amount:,}.",
-              seat=seat, chips=chips, most=most, amount=amount)
+        return T("With {chips:,} more {seat}'s stack could be at most {most:,}.")
+    return T("With {chips:,} more {seat}'s stack could be at most {most:,}, not {amount:,}.")
 
 
 def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
@@ -34,12 +32,11 @@ def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
     return plural(
         "The game is over: {players} has won with {points:,} points. The floor begins a new game.",
         "The game is over: {players} have won with {points:,} points. The floor begins a new game.",
-        len(seats), players=who, points=points)
+        len(seats), players=who)
 
 
-def stack_foreign(*, seat: int, chips: tuple[int, ...]) -> Text:
-    return T("{seat}'s stack holds chips of {chips}, which this table does not play with.",
-              seat=seat, chips=listed(map(Amount, chips)))
+def stack_foreign(*, chips: tuple[int, ...]) -> Text:
+    return T("{seat}'s stack holds chips of {chips}, which this table does not play with.", chips=listed(map(Amount, chips)))
 
 
 def from_the_next_game(*, changes: tuple[str, ...]) -> Text:

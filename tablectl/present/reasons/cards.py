@@ -5,18 +5,18 @@ from tablectl.engine.state.why import Values, Why
 from tablectl.locale.translator import started
 from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.present.reasons.wrong import SENTENCES as WRONG
-from tablectl.present.terms import BACK, card_name
+from tablectl.present.terms import card_name
 from tablectl.text import T, Text, Value, WithoutStop, listed, plural
 
 NAMED_AT_MOST = 4                # cards in one sentence
 
 
-def hand_void(*, hand: int, values: Values, back: str = "chips") -> Text:
-    return T("Hand {hand} is void: {back}. {cause}", hand=hand, back=BACK[back], cause=_cause(values))
+def hand_void(*, values: Values) -> Text:
+    return T("Hand {hand} is void: {back}. {cause}", cause=_cause(values))
 
 
-def hand_misdeal(*, hand: int, values: Values, back: str = "chips") -> Text:
-    return T("Hand {hand} is a misdeal: {back}. {cause}", hand=hand, back=BACK[back], cause=_cause(values))
+def hand_misdeal(*, values: Values) -> Text:
+    return T("Hand {hand} is a misdeal: {back}. {cause}", cause=_cause(values))
 
 
 def _cause(values: Values) -> Value:
@@ -27,22 +27,22 @@ def _cause(values: Values) -> Value:
     return f"{started(str(cause)).rstrip('.')}." if cause else NO_REASON
 
 
-def hand_dead(*, seat: int, values: Values) -> Text:
+def hand_dead(*, values: Values) -> Text:
     cause = values.get("cause") if values.get("of") is None else None
-    return T("{seat}'s hand is dead: {cause}.", seat=seat, cause=WithoutStop(str(cause) if cause else _cause(values)))
+    return T("{seat}'s hand is dead: {cause}.", cause=WithoutStop(str(cause) if cause else _cause(values)))
 
 
-def cards_missing(*, cards: tuple[str, ...], deck: str, hands: int) -> Text:
+def cards_missing(*, cards: tuple[str, ...]) -> Text:
     return plural(
         "{cards} is missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
         "{cards} are missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
-        len(cards), cards=_some_of(cards), deck=deck, hands=hands)
+        len(cards), cards=_some_of(cards))
 
 
-def cards_doubled(*, cards: tuple[str, ...], deck: str) -> Text:
+def cards_doubled(*, cards: tuple[str, ...]) -> Text:
     return plural(
         "{cards} is twice in the deck {deck}. Look through it.", "{cards} are twice in the deck {deck}. Look through it.",
-        len(cards), cards=_some_of(cards), deck=deck)
+        len(cards), cards=_some_of(cards))
 
 
 def _some_of(cards: tuple[str, ...]) -> Value:

@@ -9,7 +9,8 @@ from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
 from tablectl.text import Plain, T, Text, Value, listed
 
-Sentence: TypeAlias = Text | Callable[..., Value]        # the arguments of a function are values by their names; `values`: all
+# The arguments of a function are values by their names; `values`: all. What it leaves open in its text is filled with the values.
+Sentence: TypeAlias = Text | Callable[..., Value]
 NO_REASON = T("Ruled by the floor.")
 VERBS = {"bet": T("bet"), "raise_to": T("raise to")}
 PLACES = {
@@ -23,10 +24,9 @@ A_LINE = {"ante": T("an ante"), "bonus": T("a bonus"), "call": T("a call")}
 
 def filled(sentence: Sentence, values: Mapping[str, Given]) -> Value:
     """Raises TypeError where a function lacks a value; what a text lacks is found when it is said."""
-    if isinstance(sentence, Text):
-        return sentence(**fields(values))
-    return sentence(**{name: values if name == "values" else values[name] for name in arguments(sentence)
-                       if name in values or name == "values"})
+    said = sentence if isinstance(sentence, Text) else sentence(**{
+        name: values if name == "values" else values[name] for name in arguments(sentence) if name in values or name == "values"})
+    return said(**{**fields(values), **said.values}) if isinstance(said, Text) else said
 
 
 @cache                                  # looking up a signature takes longer than making the sentence

@@ -10,17 +10,15 @@ def cannot_go_on(*, values: Values) -> Text:
     return T("Play cannot go on with it: {way}", way=prescribed(str(values["way"]), values))
 
 
-def stack_too_large(*, seat: int, most: int, amount: int | None) -> Text:
+def stack_too_large(*, amount: int | None) -> Text:
     if amount is None:
-        return T("With what it has bought {seat}'s stack is at most {most:,}.", seat=seat, most=most)
-    return T(
-        "With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.", seat=seat, most=most, amount=amount
-    )
+        return T("With what it has bought {seat}'s stack is at most {most:,}.")
+    return T("With what it has bought {seat}'s stack is at most {most:,}, not {amount:,}.")
 
 
-def no_such_level(*, number: int, count: int) -> Text:
-    return plural("There is no level {number}: the schedule has one.", "There is no level {number}: the schedule has {count}.",
-                     count, number=number, count=count)
+def no_such_level(*, count: int) -> Text:
+    return plural(
+        "There is no level {number}: the schedule has one.", "There is no level {number}: the schedule has {count}.", count)
 
 
 SENTENCES: dict[str, Sentence] = {

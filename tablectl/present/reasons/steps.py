@@ -56,7 +56,7 @@ def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Tex
                      len(cards), street=street, cards=listed(cards))
 
 
-def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...], other: int | None = None) -> Text:
+def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...]) -> Text:
     """`other`: the first seat of the deal, where the cards come before it."""
     if up := [card_name(card) for card, place in zip(cards, places, strict=True) if place == "board"]:
         return T("Leave {cards} face up, off the board.", cards=listed(up))
@@ -65,7 +65,7 @@ def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...], other: int |
     if places[0] == "hole":
         return plural("It is the first card of the deal, which begins with {other} once the blinds are posted.",
                          "They are the first cards of the deal, which begins with {other} once the blinds are posted.",
-                         len(places), other=other)
+                         len(places))
     return plural("It stays burned; nothing is reshuffled, and no other card is burned for it.",
                      "They stay burned; nothing is reshuffled, and no other card is burned for it.", len(places))
 
@@ -85,10 +85,10 @@ def then_early(
     return joined(street_by_street(cards, places, at, again, streets)) if "board" in places else None
 
 
-def move_chips(*, seat: int, bet: int, lies: int) -> Text:
+def move_chips(*, bet: int, lies: int) -> Text:
     if lies < bet:
-        return T("{seat}: put {lacks:,} more in your bet area.", seat=seat, lacks=bet - lies)
-    return T("{seat}: take {over:,} back.", seat=seat, over=lies - bet)
+        return T("{seat}: put {lacks:,} more in your bet area.", lacks=bet - lies)
+    return T("{seat}: take {over:,} back.", over=lies - bet)
 
 
 STEPS: dict[str, tuple[Sentence, ...]] = {

@@ -42,19 +42,19 @@ def event_failed(*, happened: str, error: str, seat: int | None = None) -> Text:
 def edges_missing_shoe(*, count: int) -> Text:
     return plural("A reading of the shoe never came: a card may have left it that the table does not know.",
                      "{count:,} readings of the shoe never came: a card may have left it that the table does not know.",
-                     count, count=count)
+                     count)
 
 
-def edges_missing_seat(*, count: int, seat: int) -> Text:
+def edges_missing_seat(*, count: int) -> Text:
     return plural("A reading of {seat} never came: a key may have been pressed, or chips moved.",
                      "{count:,} readings of {seat} never came: a key may have been pressed, or chips moved.",
-                     count, count=count, seat=seat)
+                     count)
 
 
-def wrong_count(*, seat: int, count: int | None) -> Text:
+def wrong_count(*, count: int | None) -> Text:
     if count is None:
-        return T("{seat} has a wrong number of hole cards.", seat=seat)
-    return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count, seat=seat, count=count)
+        return T("{seat} has a wrong number of hole cards.")
+    return plural("{seat} has one hole card.", "{seat} has {count} hole cards.", count)
 
 
 def left_too_early(
