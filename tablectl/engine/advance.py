@@ -43,7 +43,7 @@ def advance(play: Play) -> None:
         elif hand.phase == "dealing":
             goes_on = _dealing(play, t, hand)
         elif hand.phase in IN_A_ROUND:
-            goes_on = (hand.street < 0 and not hand.owes and _begin_street(play, 0)) or kind_of_round(t).go_on(play)
+            goes_on = (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
         elif hand.phase == "between":
             goes_on = _between(play, t)
         else:
@@ -107,9 +107,9 @@ def _begin_next_round(play: Play, t: Table) -> None:
         play.record(f.RoundEnded())
 
 
-def _begin_street(play: Play, street: int) -> bool:
-    """The first one when all antes and blinds are posted."""
-    play.record(f.StreetBegan(street=street))
+def _begin_dealing(play: Play) -> bool:
+    """All antes and blinds are posted."""
+    play.record(f.StreetBegan(street=0))
     return True
 
 
@@ -122,7 +122,7 @@ def _between(play: Play, t: Table) -> bool:
         if hand.rounds_begun < len(row.rounds):
             _begin_next_round(play, t)
         else:
-            _begin_street(play, hand.street + 1)
+            play.record(f.StreetBegan(street=hand.street + 1))
     return play.table is not t                              # false: chips are awaited before it is settled
 
 

@@ -216,14 +216,12 @@ def open_table(
 def _amounts(
     stacks: dict[int, int], stakes: Stakes, chips: tuple[int, ...], settings: Settings,
 ) -> Iterator[tuple[Key, str, int]]:
-    """All amounts of the description, by their keys in [table] and their names."""
+    """All amounts of the description, by their keys in [table] and their names; `with_options` has bounded the settings."""
     yield from ((("seats", str(seat)), f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
     yield from ((("chips",), "A chip", chip) for chip in chips)
     levels: list[tuple[Key, Stakes]] = [(("options", "levels", n), level.stakes) for n, level in enumerate(settings.levels)]
-    for key, of in ((("stakes",), stakes), *levels, (("options",), settings)):
-        yield from (((*key, name), name, value) for name in of.__struct_fields__ if isinstance(value := getattr(of, name), int))
-    for name in ("ante_table", "bonus_table", "points"):
-        yield from ((("options", name, row), row, pays) for row, pays in getattr(settings, name).items())
+    for key, of in ((("stakes",), stakes), *levels):
+        yield from (((*key, name), name, getattr(of, name)) for name in Stakes.__struct_fields__)
 
 
 def _bad(key: Key, sentence: str) -> BadSetting:

@@ -119,13 +119,13 @@ def codes_of(cards: Sequence[Card]) -> bytes:
 def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
     """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them: "AhAdKd7s". Raises ValueError."""
     codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
-    return _named(strength(codes, deck), lib.he_best_five, deck, codes)
+    return _named(strength(codes, deck), lib.he_best_five, deck, codes, len(codes))
 
 
 def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
     """The category of a best hand, and the cards that name it, in display order. Languages make their names of these."""
     codes = codes_of(best)
-    _, played = _lay_out(lib.he_best_five, deck, codes)
+    _, played = _lay_out(lib.he_best_five, deck, codes, len(codes))
     return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played])
 
 
@@ -139,18 +139,17 @@ def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STAN
     found = lib.he_two_and_three(NUMBERS[deck.name], own, len(own), common, len(common))
     if found < 0:
         raise ValueError(_REFUSALS[found])
-    return _named(found, lib.he_best_two_and_three, deck, own, common)
+    return _named(found, lib.he_best_two_and_three, deck, own, len(own), common, len(common))
 
 
-def _lay_out(best: Callable[..., int], deck: Deck, *cards: bytes) -> tuple[Sequence[int], Sequence[int]]:
-    """The codes of the best five in display order, as C finds them: as they are, and as what jokers play."""
+def _lay_out(best: Callable[..., int], deck: Deck, *cards: bytes | int) -> tuple[Sequence[int], Sequence[int]]:
+    """The codes of the best five in display order: as they are, and as what jokers play. `cards`: codes and their count."""
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
-    given = [part for codes in cards for part in (codes, len(codes))]
-    count = best(NUMBERS[deck.name], *given, laid_out, played)
+    count = best(NUMBERS[deck.name], *cards, laid_out, played)
     return laid_out[0:count], played[0:count]
 
 
-def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes) -> BestHand:
+def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes | int) -> BestHand:
     laid_out, played = _lay_out(best, deck, *cards)
     category = CATEGORIES[lib.he_category(found)]
     return BestHand(

@@ -7,9 +7,8 @@ posted, and coming.py and the views ask which choices a newcomer has.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from tablectl.engine.events import Key
+from tablectl.engine.state.changes import seat_changed
 from tablectl.engine.state.seat import Choice, Debt, Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import Post, posts
@@ -185,7 +184,7 @@ def price(t: Table, seat: Seat, key: str) -> Post | None:
     """
     if key == "wait":
         return None
-    would = _if_chosen(t, seat, key)
+    would = seat_changed(t, seat.number, choice=key)
     arranged = arrange(would)
     owing = owed(would, arranged) if arranged is not None else ()
     small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
@@ -193,16 +192,12 @@ def price(t: Table, seat: Seat, key: str) -> Post | None:
     return next((post for post in owing if post.seat == seat.number), later)
 
 
-def _if_chosen(t: Table, seat: Seat, key: str) -> Table:
-    return replace(t, seats=tuple(replace(s, choice=key) if s.number == seat.number else s for s in t.seats))
-
-
 def _is_good(t: Table, seat: Seat, key: str) -> bool:
     """Whether the choice is possible: it deals the seat in; the button can be bought by one seat, if it is for sale (L-32).
 
     A post is possible, too, if it has to wait: during a re-deal of other players, or until there are enough players.
     """
-    arranged = arrange(_if_chosen(t, seat, key))
+    arranged = arrange(seat_changed(t, seat.number, choice=key))
     if key == "buy_button":
         return arranged is not None and arranged.is_bought and arranged.big == seat.number
     return arranged is None or seat.number in arranged.dealt or (bool(t.carried.voided) and seat.number not in t.carried.voided)

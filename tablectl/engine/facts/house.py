@@ -7,7 +7,6 @@ from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import (
     act_stands,
     player_changed,
-    seat_changed,
     with_hand,
     with_player,
     with_seat,
@@ -32,10 +31,10 @@ class BetPlaced(OfSeat):
         more = self.amount - getattr(player.bets, self.line)
         bets = replace(player.bets, **{self.line: self.amount})
         is_asked_again = self.line == "bonus" or not player.bets.ante or not bets.ante
-        t = seat_changed(t, self.seat, stack=seat.stack - more)
-        return player_changed(
-            t, self.seat, bets=bets, bet=player.bet + more, put=player.put + more,
+        players = with_player(
+            t.playing, self.seat, bets=bets, bet=player.bet + more, put=player.put + more,
             status="in" if bets.ante else "sitting_out", has_answered=player.has_answered and not is_asked_again)
+        return replace(t, seats=with_seat(t, self.seat, stack=seat.stack - more), hand=replace(t.playing, players=players))
 
 
 class BetPassed(OfSeat):
@@ -60,7 +59,8 @@ class BetBegun(OfSeat):
         hand = t.hand
         if hand is None or self.seat not in hand.players:         # of a table that an undo goes back to
             return t
-        return player_changed(t, self.seat, begun=self.begun)
+        player = replace(hand.players[self.seat], begun=self.begun)
+        return replace(t, hand=replace(hand, players={**hand.players, self.seat: player}))
 
 
 class BetsClosed(Fact):

@@ -58,10 +58,6 @@ def _void(play: Play, wrong: Irregularity) -> None:
         void(play, "void", wrong)
 
 
-def _misdeal(play: Play, wrong: Irregularity) -> None:
-    void(play, "misdeal", wrong)
-
-
 def _do_without(play: Play, wrong: Irregularity) -> None:
     """Goes on without the face of an unread card: a burn is burned, a hole card is replaced by the next one (G-10)."""
     if wrong.place in ("board", "cover", None):
@@ -176,9 +172,9 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
 
 
 REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
-    Remedy.VOID: _void, Remedy.MISDEAL: _misdeal, Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right,
-    Remedy.AS_KNOWN: _as_known, Remedy.PUT_ASIDE: _void, Remedy.PLAY_ON: lambda play, wrong: resume(play),
-    Remedy.SWAP: _replace, Remedy.REPLACE: _replace,
-    Remedy.DEAD: _dead, Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: early.redeal,
+    Remedy.VOID: _void, Remedy.PUT_ASIDE: _void, Remedy.MISDEAL: lambda play, wrong: void(play, "misdeal", wrong),
+    Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right, Remedy.AS_KNOWN: _as_known,
+    Remedy.PLAY_ON: lambda play, wrong: resume(play), Remedy.SWAP: _replace, Remedy.REPLACE: _replace, Remedy.DEAD: _dead,
+    Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: early.redeal,
     Remedy.EARLY: early.confirmed, Remedy.RESHUFFLE: early.reshuffle, Remedy.TAKE_OUT: _take_out,
 }

@@ -13,7 +13,7 @@ from tablectl.engine.rounds import staking
 from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.payout import largest_accepted, most_to_one, uncovered
+from tablectl.rules.payout import call_for, largest_accepted, most_to_one, uncovered
 
 LINES: tuple[OpenBet, ...] = ("ante", "bonus")
 PASSES = ("check", "pass")
@@ -198,7 +198,8 @@ def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
 
 def cannot_call(t: Table, number: int) -> bool:
     """Whether the stack could not pay for the call (D-3)."""
-    return not t.player(number).bets.call and t.playable(number) < staking.price_of_call(t, number)
+    bets = t.player(number).bets
+    return not bets.call and t.playable(number) < call_for(bets.ante)
 
 
 # What is accepted

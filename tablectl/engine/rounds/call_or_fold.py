@@ -12,6 +12,7 @@ from tablectl.engine.rounds import staking, undoing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.payout import call_for
 
 
 def begin_round(play: Play) -> None:
@@ -56,7 +57,7 @@ def legal(t: Table) -> Legal:
 
 
 def can_call(t: Table, number: int) -> bool:
-    return t.playable(number) >= staking.price_of_call(t, number)
+    return t.playable(number) >= call_for(t.player(number).bets.ante)
 
 
 def is_asked(t: Table, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""Small changes of a table that many facts share; only facts/ makes them."""
+"""Small changes of a table that many facts share. Only facts/ makes them for good; others ask what would be."""
 
 from typing import Any
 
@@ -71,7 +71,8 @@ def with_hand(t: Table, **changes: Any) -> Table:
 
 def player_changed(t: Table, number: int, **changes: Any) -> Table:
     """The hand being played with nothing but that player changed."""
-    return with_hand(t, players=with_player(t.playing, number, **changes))
+    hand = t.playing
+    return replace(t, hand=replace(hand, players={**hand.players, number: replace(hand.players[number], **changes)}))
 
 
 def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:

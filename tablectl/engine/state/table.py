@@ -217,12 +217,12 @@ class Table(Light):
     @property
     def of_pots(self) -> Pots:
         """What the hand that people see is played for: its pots; of a hand for something else, none."""
-        return of if isinstance(of := self.shown.of, Pots) else NO_POTS
+        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, Pots) else NO_POTS
 
     @property
     def of_house(self) -> House:
         """The same against the house: the dealer."""
-        return of if isinstance(of := self.shown.of, House) else NO_HOUSE
+        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, House) else NO_HOUSE
 
     @property
     def of_points(self) -> Points:
