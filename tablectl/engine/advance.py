@@ -35,7 +35,7 @@ def advance(play: Play) -> None:
         if t.shoe.is_empty and ran_empty(play):
             return
         if hand is None:
-            goes_on = not t.is_interrupted and _seating(play, t)
+            goes_on = not t.is_interrupted and decide_draw(play)
         elif hand.phase != "dealing" and (halt is not None or hand.deal.wants):
             return
         elif hand.to_act is not None:
@@ -75,13 +75,6 @@ def _play_for(play: Play, hand: Hand, number: int) -> bool:
     if not t.is_played_for(seat):
         return hand.players[number].begun is not None and call_or_fold.if_paid_in(play, number)
     kind_of_round(t).play_for(play, number)
-    return True
-
-
-def _seating(play: Play, t: Table) -> bool:
-    if t.draw is None or t.draw.left or not t.draw.drawing:
-        return False
-    decide_draw(play)
     return True
 
 

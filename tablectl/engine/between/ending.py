@@ -14,8 +14,11 @@ from tablectl.rules.seating import places, places_open_again
 
 
 def end(play: Play) -> None:
-    """The hand is over."""
-    place_out(play)
+    """The hand is over: players without chips are out and get their places (T-18)."""
+    t = play.table
+    out = {n: p.began for n, p in t.shown.players.items() if (seat := t.seats[n - 1]).stack == 0 and not seat.bought}
+    left = still_in(t) - out.keys()
+    _record_out(play, places(out, len(left)), left)
     leave_table(play)
 
 
@@ -72,14 +75,6 @@ def open_places(play: Play, back: int | None) -> None:
         taken = {s.number: s.place for s in t.seats if s.place is not None}
         if places := places_open_again(taken, back):
             play.record(f.PlacesReopened(places=places))
-
-
-def place_out(play: Play) -> None:
-    """Players without chips are out and get their places (T-18)."""
-    t = play.table
-    out = {n: p.began for n, p in t.shown.players.items() if (seat := t.seats[n - 1]).stack == 0 and not seat.bought}
-    left = still_in(t) - out.keys()
-    _record_out(play, places(out, len(left)), left)
 
 
 def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:

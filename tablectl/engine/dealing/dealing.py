@@ -245,18 +245,20 @@ def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
     return len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
 
 
-def decide_draw(play: Play) -> None:
-    """The highest rank wins the button; tied seats draw again, in the same order (T-1).
+def decide_draw(play: Play) -> bool:
+    """The highest rank wins the button; tied seats draw again, in the same order (T-1). False: nobody draws, or not all have.
 
     By the setting `draw_ties` the tied seat that got its card first may win instead (S-7).
     """
     t = play.table
-    assert t.draw is not None
+    if t.draw is None or t.draw.left or not t.draw.drawing:
+        return False
     best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.draw.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
         play.record(f.DrawTied(seats=best))
     else:
         play.record(f.ButtonPlaced(seat=best[0]))
+    return True
 
 
 def _drawn_rank(card: str) -> int:

@@ -26,7 +26,7 @@ from tablectl.rules.pots import Pot, layers, split
 from tablectl.rules.seating import clockwise_from
 
 
-def act(play: Play, ruling: ActFor) -> None:
+def act_for_seat(play: Play, ruling: ActFor) -> None:
     """An act for a seat, in turn only, and refused as the player's would be. The floor moves the chips."""
     if why := why_stopped(play.table):
         play.refuse(why, ruling.seat)
@@ -34,7 +34,7 @@ def act(play: Play, ruling: ActFor) -> None:
         kind_of_round(play.table).act(play, ruling.seat, ruling.act, ruling.amount or 0)
 
 
-def dead(play: Play, ruling: DeclareDead) -> None:
+def declare_dead(play: Play, ruling: DeclareDead) -> None:
     """Declares a hand dead, in or out of turn; its chips stay in the pot."""
     t = play.table
     number, player = ruling.seat, t.player(ruling.seat)
@@ -46,7 +46,7 @@ def dead(play: Play, ruling: DeclareDead) -> None:
         foul(play, number, ruling.why)
 
 
-def chips(play: Play, ruling: SetStack) -> None:
+def set_stack(play: Play, ruling: SetStack) -> None:
     """Sets a seat's stack, in a game for points its points. A notice tells by how much the table's total changes."""
     t = play.table
     seat, stack = t.seat(ruling.seat), ruling.stack
@@ -97,7 +97,7 @@ def _say_difference(play: Play, seat: int, more: int) -> None:
 
 # Giving a pot
 
-def award(play: Play, ruling: Award) -> None:
+def award_pot(play: Play, ruling: Award) -> None:
     """Gives a pot: at the showdown, during a halt, or again after the hand until the next one starts (F-5)."""
     t = play.table
     if t.game.plays_for != "pots":
@@ -115,7 +115,7 @@ def _award_in_hand(play: Play, ruling: Award) -> None:
     t = play.table
     back, pots = _pots(t)
     index = ruling.pot
-    if not pots or index >= len(pots) or index < 0:
+    if not 0 <= index < len(pots):
         play.refuse(Why.NO_SUCH_POT(pot=index))
     elif not pots[index].amount:
         play.refuse(Why.POT_GIVEN(pot=index))

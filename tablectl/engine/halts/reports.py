@@ -29,7 +29,7 @@ def acted(t: Table) -> int:
     return sum([t.player(n).has_acted for n in t.dealt])
 
 
-def exposed(play: Play, ruling: Exposed) -> None:
+def report_exposed(play: Play, ruling: Exposed) -> None:
     """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16).
 
     Whether a card that is named was dealt there, only what `confirm` does tells.
@@ -74,7 +74,7 @@ def exposed_before(t: Table, seat: int, card: str) -> int:
     return len(others) + len([want for want in t.wants if want.is_burn]) + (t.shown.deal.first_burn is not None)
 
 
-def wrong_count(play: Play, ruling: WrongCount) -> None:
+def report_count(play: Play, ruling: WrongCount) -> None:
     """Too many or too few hole cards (L-17); without a seat: too many cards on the flop (L-18)."""
     if ruling.seat is None:
         _flop_count(play)
@@ -109,7 +109,7 @@ def _flop_count(play: Play) -> None:
         _report(play, irregularity(t, irregular.FLOP_LATE, values, cards=t.loose))
 
 
-def joker(play: Play, ruling: FoundJoker) -> None:
+def report_joker(play: Play, ruling: FoundJoker) -> None:
     """A joker found by eye (L-14, G-10)."""
     find_joker(play, ruling.seat, ruling.card)
 
@@ -150,7 +150,7 @@ def _of_a_joker(t: Table, player: Player) -> irregular.Row:
     return irregular.JOKER_LATE if player.has_acted else irregular.JOKER_EARLY
 
 
-def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
+def report_dealer_exposed(play: Play, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = play.table
     if not t.in_hand or not t.of_house.dealer or t.of_house.is_dealer_up:
@@ -159,7 +159,7 @@ def dealer_exposed(play: Play, ruling: DealerExposed) -> None:
         _report(play, irregularity(t, irregular.DEALER_EXPOSED, {}))
 
 
-def misplaced(play: Play, ruling: Misplaced) -> None:
+def report_misplaced(play: Play, ruling: Misplaced) -> None:
     """The hole cards of two seats lie exchanged (F-2)."""
     t = play.table
     numbers = tuple(dict.fromkeys(ruling.seats))

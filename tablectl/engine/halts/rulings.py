@@ -229,11 +229,11 @@ def _tried(play: Play, ruling: floor.ShotMade | floor.ShotMissed) -> None:
 RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
     floor.Confirm: _confirm, floor.Void: _void, floor.Misdeal: _misdeal, floor.Resume: _resume, floor.NameCard: _card,
     floor.Reshuffled: _reshuffled, floor.DeckChecked: _deck_checked,
-    floor.Exposed: reports.exposed, floor.WrongCount: reports.wrong_count, floor.FoundJoker: reports.joker,
-    floor.Misplaced: reports.misplaced, floor.DealerExposed: reports.dealer_exposed,
+    floor.Exposed: reports.report_exposed, floor.WrongCount: reports.report_count, floor.FoundJoker: reports.report_joker,
+    floor.Misplaced: reports.report_misplaced, floor.DealerExposed: reports.report_dealer_exposed,
     floor.CloseBets: _close_bets, floor.Undo: undoing.take_ruling_back, floor.Pause: _pause, floor.GoOn: _go_on,
     floor.ShotMade: _tried, floor.ShotMissed: _tried, floor.NewGame: ending.new_game,
-    floor.ActFor: corrections.act, floor.DeclareDead: corrections.dead, floor.SetStack: corrections.chips,
-    floor.Award: corrections.award, floor.ColourUp: corrections.colour_up,
+    floor.ActFor: corrections.act_for_seat, floor.DeclareDead: corrections.declare_dead, floor.SetStack: corrections.set_stack,
+    floor.Award: corrections.award_pot, floor.ColourUp: corrections.colour_up,
     floor.SetLevel: scheduling.set_level, floor.SetBreak: scheduling.set_break,
 }

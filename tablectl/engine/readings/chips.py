@@ -6,7 +6,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.advance import advance
 from tablectl.engine.events import ChipsRead, StackRead
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import begun_by, excess, say_if_removed, say_out_of_turn
+from tablectl.engine.play.areas import begun_by, chips_out_of_turn, excess, say_if_removed
 from tablectl.engine.play.halting import halt_for_chips
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import posting
@@ -46,10 +46,11 @@ def chips_read(play: Play, event: ChipsRead) -> None:
         return
     if seat.area.to_pot and play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
         return                                              # only the pot's chips were moved: no motion of the seat
-    if t.is_interrupted:
-        _moved_in_a_halt(play, event.seat, value(event.chips) - value(was))
-    else:
-        kind_of_round(t).chips_moved(play, event, before)
+    kind = kind_of_round(t)
+    if not t.is_interrupted:
+        kind.chips_moved(play, event, before)
+    elif kind.in_turn and (t.wager is None or t.wager.seat != event.seat):         # else it is read after the halt
+        chips_out_of_turn(play, event, before)
 
 
 def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int:
@@ -112,13 +113,6 @@ def _take_up_motion(play: Play, number: int) -> None:
         play.record(f.WagerChanged(seat=number, wager=taken_up))
     elif begun is not None and begun.ends_at_ms is not None:
         play.record(f.BetBegun(seat=number, begun=replace(begun, has=excess(t, number), ends_at_ms=play.now_ms)))
-
-
-def _moved_in_a_halt(play: Play, number: int, more: int) -> None:
-    """Chips moved during a halt are out of turn (G-8), unless the seat has begun a wager: that is read after the halt."""
-    t = play.table
-    if kind_of_round(t).in_turn and (t.wager is None or t.wager.seat != number):
-        say_out_of_turn(play, number, more)
 
 
 def read_meanwhile(play: Play) -> None:

@@ -9,7 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
-from tablectl.engine.state.changes import with_hand, with_player, with_seat
+from tablectl.engine.state.changes import seat_changed, with_hand, with_player
 from tablectl.engine.state.hand import Hand, Pots, Wager
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.table import Table
@@ -236,7 +236,7 @@ def _with_call(t: Table, number: int) -> Table:
     added = min(to_call(t, number), t.playable(number))
     status = "all_in" if stack - added < t.unit else player.status
     players = with_player(t.playing, number, bet=player.bet + added, acted_at=t.round.fulls, status=status)
-    return with_hand(replace(t, seats=with_seat(t, number, stack=stack - added)), players=players, acted_last_in_round=number)
+    return with_hand(seat_changed(t, number, stack=stack - added), players=players, acted_last_in_round=number)
 
 
 # The end of the round
