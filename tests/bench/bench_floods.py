@@ -15,7 +15,6 @@ import selectors
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -23,15 +22,10 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
-from tablectl.games.catalog import preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import shuffled
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.process import bound_to_us
-from tests.bench.bench_table import quiet_table
+from tests.bench.bench_table import deal, live_stage, press
+from tests.bench.percentiles import percentiles
 
-GAME = preset("tournament")
 KEYS, PAIRS = 100, 5
 ANSWER_AT_MOST_S = 60
 MOST = 2.0                              # times what it takes beside the process that echoes
@@ -145,40 +139,21 @@ def beside(*words):
 
 
 async def took_ms(seat, count):
-    """Each key's time to its acknowledgement, sorted."""
+    """Each key's time to its acknowledgement."""
     took = []
     for n in range(count):
         pressed = time.monotonic_ns()
-        if n % 2:
-            seat.press("undo")
-        else:
-            seat.press("raise", 60 + 20 * (n % 50))
+        press(seat, n)
         async with asyncio.timeout(ANSWER_AT_MOST_S):
             while seat.session.kept:
                 await asyncio.sleep(0.0005)
         took.append((time.monotonic_ns() - pressed) / 1e6)
         await asyncio.sleep(0.01)
-    return sorted(took)
-
-
-@contextlib.asynccontextmanager
-async def table(folder):
-    """A table in a hand; the folder with its sockets, and its journal."""
-    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        journal = Path(disk) / "table.db"
-        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=journal)
-        try:
-            await stage.open()
-            stage.props.load(shuffled(GAME, "bench"))
-            await stage.say({"start": True})
-            await People(stage).settle()
-            yield stage, ports, journal
-        finally:
-            stage.close()
+    return took
 
 
 async def measured(name, seat, ports, keys):
-    """The median ratio of p99s, and the times of its pair: beside the flood of the process that echoes, and of the table."""
+    """The median ratio of p99s, and the percentiles of its pair: beside the flood of the echo, and of the table."""
     of = FLOODS[name]
     ours, other = ports / ("screen.sock" if of.is_of_screens else "control.sock"), ports / "echo.sock"
     pairs = []
@@ -194,27 +169,21 @@ async def measured(name, seat, ports, keys):
                 await asyncio.sleep(FLOODED_S)
                 times.append(await took_ms(seat, keys))
             await asyncio.sleep(FLOODED_S)
-        pairs.append((p99(times[1]) / p99(times[0]), *times))
+        there, here = map(percentiles, times)
+        pairs.append((here[1] / there[1], there, here))
     return sorted(pairs)[PAIRS // 2]
-
-
-def p50(took):
-    return took[len(took) // 2]
-
-
-def p99(took):
-    return took[min(len(took) - 1, len(took) * 99 // 100)]
 
 
 async def main(keys, folder, only):
     load = os.getloadavg()[0]
     print(f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours p50    p99  ratio")
-    async with table(folder) as (stage, ports, _):
-        seat = stage.seats[stage.view.to_act]
+    with live_stage(folder) as (stage, ports, _):
+        await stage.open()
+        seat = await deal(stage)
         for name in FLOODS:
             if only in name:
                 ratio, there, here = await measured(name, seat, ports, keys)
-                figures = "".join(f"{ms:8.1f}" for ms in (p50(there), p99(there), p50(here), p99(here)))
+                figures = "".join(f"{ms:8.1f}" for ms in (*there[:2], *here[:2]))
                 print(f"{name:44}{figures}{ratio:7.2f}{'' if ratio <= MOST else '  too slow'}", flush=True)
 
 

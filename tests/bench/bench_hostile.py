@@ -13,7 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
 
 from tablectl.journal.store import Journal
-from tests.bench.bench_floods import p50, p99, table, took_ms
+from tests.bench.bench_floods import took_ms
+from tests.bench.bench_table import deal, live_stage
+from tests.bench.percentiles import percentiles
 from tests.service.hostile import HOSTILE, Flooding, Honest, turn_hostile
 
 EDGES = 200
@@ -29,8 +31,9 @@ class Torrent(Flooding):
 
 async def key_edges(folder, count, kind):
     """Each key's ms to its acknowledgement, and the journal's rows a second meanwhile."""
-    async with table(folder) as (stage, _, journal):
-        seat = stage.seats[stage.view.to_act]
+    with live_stage(folder) as (stage, _, journal):
+        await stage.open()
+        seat = await deal(stage)
         other = next(one for one in stage.seats.values() if one is not seat)
         turn_hostile(other, kind)
         other.replug()
@@ -52,7 +55,7 @@ def main():
     print(f"{wanted.edges} keys of one seat, ms to the acknowledgement        p50    p99  worst  rows/s")
     for name, kind in {"honest": Honest, **HOSTILE, "flooding": Torrent}.items():
         took, rows = asyncio.run(key_edges(wanted.folder, wanted.edges, kind))
-        figures = "".join(f"{ms:7.1f}" for ms in (p50(took), p99(took), took[-1]))
+        figures = "".join(f"{ms:7.1f}" for ms in percentiles(took))
         print(f"beside a seat that is {name:34}{figures}{rows:8}", flush=True)
 
 

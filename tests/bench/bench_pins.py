@@ -33,7 +33,7 @@ from firmware_io.messages import Lamp
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import order_of
 from tablectl.service.process import bind_to, set_lasting_aside
-from tests.bench.stops import APART_MS, Stamped, measured_stops, percentiles
+from tests.bench.stops import APART_MS, Stamped, in_ms, measured_stops
 from tests.service.evening import sticker
 from tests.service.panelled import KEYS, STOP, STRIP, Panelled
 
@@ -189,7 +189,7 @@ def main():
     print(*measured(given.folder, lambda bench: bench.stops(given.edges)), sep="\n")
     print(f"load {os.getloadavg()[0]:.1f}")
     tags = measured(given.folder, lambda bench: bench.tags(given.tags))
-    print(f"{'tag in the field to the changed view':58}{percentiles(tags)}")
+    print(f"{'tag in the field to the changed view':58}{in_ms(tags)}")
     with tempfile.TemporaryDirectory(dir=given.folder) as disk:
         at_rest, reader, strip = shares(Path(disk), given.seconds)
     print(f"of a core: {at_rest:.1f} % at rest; a reader {reader:.1f} % more, {PIXELS} pixels that move {strip:.1f} % more")

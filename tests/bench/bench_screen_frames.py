@@ -22,6 +22,7 @@ from msgspec import json
 
 from tablectl.screen.waking import Waking, open_sockets
 from tablectl.screen.window import DEFAULT_SIZE, ViewSource, Window, open_display, run
+from tests.bench.percentiles import percentiles
 from tests.screen.xvfb import display
 
 VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
@@ -58,9 +59,8 @@ def deal(service, count, sent, is_over):
 
 
 def line(what, taken):
-    ordered = sorted(taken)
-    p50, p99 = (ordered[int(len(ordered) * share)] / MS for share in (0.5, 0.99))
-    return f"{what}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1] / MS:.1f} ms"
+    p50, p99, worst = (ns / MS for ns in percentiles(taken))
+    return f"{what}: p50 {p50:.1f}, p99 {p99:.1f}, worst {worst:.1f} ms"
 
 
 def main():

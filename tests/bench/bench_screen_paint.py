@@ -27,6 +27,7 @@ from tablectl.screen.flying.course import FRAME_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window
+from tests.bench.percentiles import percentiles
 from tests.harvest import of_journal
 
 SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on
@@ -81,9 +82,8 @@ class Timed:
 
 
 def told(name, figures):
-    ordered = sorted(figures)
-    p50, p99 = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
-    return f"{len(ordered):,} {name}: p50 {p50:.1f}, p99 {p99:.1f}, worst {ordered[-1]:.1f} ms"
+    p50, p99, worst = percentiles(figures)
+    return f"{len(figures):,} {name}: p50 {p50:.1f}, p99 {p99:.1f}, worst {worst:.1f} ms"
 
 
 def main():

@@ -31,6 +31,7 @@ from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.process import bound_to_us
+from tests.bench.percentiles import percentiles
 from tests.rig.bare import play_bare
 
 GAME = preset("tournament")
@@ -94,11 +95,38 @@ def quiet_table():
         options={"action_clock_s": 0, "binding_declarations": False})
 
 
+@contextlib.contextmanager
+def live_stage(folder):
+    """A service that is not opened yet, with its journal in `folder`; the folder with its sockets, and the journal."""
+    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+        journal = Path(disk) / "table.db"
+        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=journal)
+        try:
+            yield stage, ports, journal
+        finally:
+            stage.close()
+
+
+async def deal(stage):
+    """A hand, up to its first act; the seat whose it is."""
+    stage.props.load(shuffled(GAME, "bench"))
+    await stage.say({"start": True})
+    await People(stage).settle()
+    return stage.seats[stage.view.to_act]
+
+
+def press(seat, n):
+    """The press of that number: a raise, or that the last one is taken back."""
+    if n % 2:
+        seat.press("undo")
+    else:
+        seat.press("raise", 60 + 20 * (n % 50))
+
+
 @contextlib.asynccontextmanager
 async def a_table(folder):
     """A service with its journal in `folder`, and a screen that leaves a trace; when each was begun."""
-    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
+    with live_stage(folder) as (stage, ports, _):
         trace = Trace(ports / "trace", stage.loop)
         began = [time.monotonic_ns()]
         await stage.open()
@@ -111,27 +139,17 @@ async def a_table(folder):
             screen.terminate()
             screen.wait()
             trace.close()
-            stage.close()
 
 
 async def key_edges(folder, count):
     """To the acknowledgement and to the picture, of each key in ns; and the screen's start to its first picture."""
     async with a_table(folder) as (stage, trace, began):
         first_picture = await trace.after(began[1]) - began[1]
-        people = People(stage)
-        stage.props.load(shuffled(GAME, "bench"))
-        await stage.say({"start": True})
-        await people.settle()
-        number = stage.view.to_act
-        assert number is not None, "Nobody is to act."
-        seat, tap = stage.seats[number], Tap(stage.loop)
+        seat, tap = await deal(stage), Tap(stage.loop)
         seat.wire = tap
         acknowledged, drawn = [], []
         for n in range(count):
-            if n % 2:
-                seat.press("undo")
-            else:
-                seat.press("raise", 60 + 20 * (n % 50))
+            press(seat, n)
             written = tap.written_ns
             async with asyncio.timeout(ANSWER_AT_MOST_S):
                 while seat.session.kept:
@@ -146,18 +164,14 @@ async def key_edges(folder, count):
 
 async def start_up(folder):
     """From the start of the service's process to the first view at its screen's socket, in ns."""
-    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
-        stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=Path(disk) / "table.db")
+    with live_stage(folder) as (stage, _, _):
         began = time.monotonic_ns()
-        try:
-            opening = asyncio.ensure_future(stage.open())
-            while not stage.public_json:
-                await asyncio.sleep(0.001)
-            taken = time.monotonic_ns() - began
-            await opening
-            return taken
-        finally:
-            stage.close()
+        opening = asyncio.ensure_future(stage.open())
+        while not stage.public_json:
+            await asyncio.sleep(0.001)
+        taken = time.monotonic_ns() - began
+        await opening
+        return taken
 
 
 def virtual(hands):
@@ -195,9 +209,7 @@ def bare(name, hands, *, is_kept):
 
 
 def line(what, taken):
-    ordered = sorted(taken)
-    p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
-    return f"{what:58}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
+    return f"{what:58}" + "".join(f"{ns / MS:9.2f}" for ns in percentiles(taken))
 
 
 def main():

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from tablectl.journal.store import Journal
 from tablectl.service.process import bind_to
 from tablectl.service.serve import Service
+from tests.bench.percentiles import percentiles
 
 APART_MS = 60                           # at most, between two edges
 READING = bytes(2 * 4_120)              # two frames of the write-ahead log
@@ -151,11 +152,10 @@ def hand_over(folder, other, parent):
     other.send(taken)
 
 
-def percentiles(taken):
-    """p50, p99 and the worst, ms."""
-    ordered = sorted(taken)
-    p50, p99 = ordered[len(ordered) // 2], ordered[-(-len(ordered) * 99 // 100) - 1]
-    return f"{len(ordered):6}{p50 / MS:9.2f}{p99 / MS:9.2f}{ordered[-1] / MS:9.2f}"
+def in_ms(taken):
+    """How many, p50, p99 and the worst."""
+    taken = [*taken]
+    return f"{len(taken):6}" + "".join(f"{ns / MS:9.2f}" for ns in percentiles(taken))
 
 
 def report(stops, control):
@@ -169,7 +169,7 @@ def report(stops, control):
         ("control: it writes and syncs as much", (written for _, written in control.taken)),
         ("control: both", map(sum, control.taken)),
     ]
-    return [f"{name:58}{percentiles(taken)}" for name, taken in rows]
+    return [f"{name:58}{in_ms(taken)}" for name, taken in rows]
 
 
 def measured_stops(service, folder, count, *, chance, opens, wait, release):
