@@ -183,10 +183,7 @@ def with_one(were: dict[int, Value], key: int, value: Value | None) -> dict[int,
 
 def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:
     names = {seat: name for seat, name in {**was.names, **fact.names}.items() if name is not None}
+    rules = fact.rules or Rules(was.game, was.settings, was.shots)
     return replace(
-        _ruled_by(was, fact.rules), name=was.name if fact.name is None else fact.name, names=names,
-        places=was.places if fact.places is None else fact.places)
-
-
-def _ruled_by(was: TableOpened, rules: Rules | None) -> TableOpened:
-    return was if rules is None else replace(was, game=rules.game, settings=rules.settings, shots=rules.shots)
+        was, game=rules.game, settings=rules.settings, shots=rules.shots, names=names,
+        name=was.name if fact.name is None else fact.name, places=was.places if fact.places is None else fact.places)

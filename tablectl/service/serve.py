@@ -75,11 +75,11 @@ from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt, last
 from tablectl.service.devices.attaching import Ears, pin_seats_of, seat_at, shoe_at, wires_of
 from tablectl.service.devices.believing import not_believed, second_devices, why_not_heard
 from tablectl.service.devices.heard import Absences, Heard, Repeats, Wheels
+from tablectl.service.devices.nodes import device_rows
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.replacing import Replacing
 from tablectl.service.devices.returning import ReturningSeats
-from tablectl.service.devices.rows import device_rows
 from tablectl.service.failed_event import set_aside, where
 from tablectl.service.noting import Notes, Noting
 from tablectl.service.open_table import compared, in_words, program_went_on, wall_clock_ms
@@ -105,12 +105,12 @@ class Service:
 
     def __init__(
         self, config: Config, loop: asyncio.AbstractEventLoop, journal: Journal, *, epoch: int,
-        wall_ms: Callable[[], int] | None = None,
-        list_ports: Callable[[], Iterable[str]] = known_ports, beside: Executor | None = None, links: Links = Link,
+        wall_ms: Callable[[], int] = wall_clock_ms, list_ports: Callable[[], Iterable[str]] = known_ports,
+        beside: Executor | None = None, links: Links = Link,
     ) -> None:
         self.config = config
         self.loop, self.journal = loop, journal
-        self._wall_ms = wall_ms or wall_clock_ms
+        self._wall_ms = wall_ms
         recovered, self.began_at = recovered_since(journal)     # the rows before that one were not looked at
         self.table, self.was_on = recovered.table, recovered.is_on
         self._timers, self.notes = Timers(loop), Notes(journal, beside)
@@ -133,7 +133,7 @@ class Service:
         self._tokens, self._repeats, self._language = itertools.count(1), Repeats(), translator(config.table.language)
         self.screens, self._newest = Screens(loop), Newest(journal)
         self.control = Control(
-            loop, self.clock.now_ms, self.take, {seat.number for seat in config.seat}, lambda: self.table, self._status,
+            loop, self.clock.now_ms, self.take, lambda: self.table, {seat.number for seat in config.seat}, self._status,
             self._language, self.put_deck, self._new_prover(recovered.pins, beside),
             lambda: accounts_of(self.journal, self.table, self._language), lambda: self._replacing, config.control.page_user)
         self._wires = wires = wires_of(config, list_ports, epoch=epoch, changed=self._shown, links=links)

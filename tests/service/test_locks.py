@@ -14,8 +14,12 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.cli.ruling import asked
-from tablectl.engine.events import FloorRuled, LockCleared, PinsTried
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.events import FloorRuled, HoldBegan, LockCleared, PinsTried
+from tablectl.engine.source import of_seat
+from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
+from tablectl.rules.forced import Stakes
 from tablectl.service.books.operatorfile import Operators, changed_operators
 from tablectl.service.control.control import Control
 from tablectl.service.control.proving import Prover
@@ -210,7 +214,8 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
         loop = asyncio.get_running_loop()
         with Slow() as beside:
             prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, taken.append, {}, beside)
-            control = Control(loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], prover=prover)
+            control = Control(
+                loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], lambda: locked, prover=prover)
             ends = [socket.socketpair() for _ in range(3)]
             for ours, theirs in ends:
                 control.add(Peer(ours))
@@ -234,6 +239,8 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             floor.close()
 
     changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
+    opened, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+    locked, _ = handle(opened, [HoldBegan(at_ms=0, kind="link", source=of_seat(1))])
     taken = []
     asyncio.run(story())
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import Irregularity, View
 from tests.troubles.pack import Pack, Slip
 

@@ -7,7 +7,7 @@ from random import Random
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import View
 from tests.troubles.floor import Floor
 from tests.troubles.pack import Pack

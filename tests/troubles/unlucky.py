@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import View
 from tests.troubles.cards import (
     ANY_CARD,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from firmware_io.kit.sim.things import SeatThings
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips

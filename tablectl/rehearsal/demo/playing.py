@@ -16,7 +16,7 @@ from tablectl.rehearsal.cast.players import Player
 from tablectl.rehearsal.cast.shooters import Shooter
 from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
-from tablectl.rehearsal.stage.stages import AnyStage
+from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import View
 
 VOIDED = ("misdeal", "void")

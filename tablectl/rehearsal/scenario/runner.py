@@ -33,8 +33,7 @@ CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "
 
 
 def run_script(
-    script: Script, keep: Path | None = None, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
-    a_stage: Callable[..., Stage] = Stage,
+    script: Script, keep: Path | None = None, sessions: Sessions = NodeSession, a_stage: Callable[..., Stage] = Stage,
 ) -> list[str]:
     """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal.
 
@@ -42,7 +41,7 @@ def run_script(
     """
     try:
         with scratch() as directory:
-            play = Scenario(script, directory, noise, sessions, a_stage)
+            play = Scenario(script, directory, sessions, a_stage)
             try:
                 play.stage.loop.run_until_complete(play.run())
             finally:
@@ -68,15 +67,13 @@ class Scenario:
     """One script on its stage."""
 
     def __init__(
-        self, script: Script, directory: Path, noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession,
-        a_stage: Callable[..., Stage] = Stage,
+        self, script: Script, directory: Path, sessions: Sessions = NodeSession, a_stage: Callable[..., Stage] = Stage,
     ) -> None:
         self.script = script
         screens = sum(line.step.device == "screen" for line in script.lines)
         has_pins = any(line.step.device in OF_PINS for line in script.lines)
         self.stage = a_stage(
-            script.table, directory, script.seats, script.game.deck, noise=noise, screens=screens, has_pins=has_pins,
-            sessions=sessions)
+            script.table, directory, script.seats, script.game.deck, screens=screens, has_pins=has_pins, sessions=sessions)
         self.people = People(self.stage)
         for seat in script.unsensed:
             self.stage.seats[seat].senses_stack = False

@@ -28,6 +28,7 @@ from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.rehearsal.stage.ends import Notice
+from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rehearsal.stage.props import Props
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config.loading import (
@@ -314,3 +315,5 @@ class LiveStage:
             await asyncio.sleep(LOOK_EVERY_S)
         raise ServiceGone(f"The service did not open {path} within {CONNECT_AT_MOST_S} s.")
 
+
+AnyStage = Stage | LiveStage            # what people, the floor and the demo play on

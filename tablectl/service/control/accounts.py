@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.seat import Seat
+from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover, recovering
@@ -133,29 +134,27 @@ def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
 def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
     wrong = difference(t, seat.number) if are_compared(t) else None
     stack = seat.area.stack if is_sensed(seat) else None
-    found = _found(t, seat)
+    found = _found(t, seat, wrong)
     return SeatAccount(
         seat.number, seat.name, found, seat.stack, t.player(seat.number).bet if t.in_hand else 0, seat.bought, stack,
         seat.area.sensed if t.settings.chips_sensed and seat.area.is_level_known else None,
         None if stack is None else value(stack) - seat.stack, wrong.foreign if wrong is not None else (),
-        _says(t, seat, found, names))
+        _says(seat, found, wrong, names, are_compared=are_compared(t)))
 
 
-def _found(t: Table, seat: Seat) -> Found:
+def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
     if seat.status == "empty":
         return "empty"
     if not are_compared(t) or seat.area.stack is None:
         return "unsensed"
     if not is_sensed(seat):
         return "unheard"
-    wrong = difference(t, seat.number)
     if not is_at_rest(t):
         return "moving"
     return "right" if wrong is None else "ruled" if is_ruled(t, wrong) else "differs"
 
 
-def _says(t: Table, seat: Seat, found: Found, names: Names) -> str:
-    wrong = difference(t, seat.number)
+def _says(seat: Seat, found: Found, wrong: Difference | None, names: Names, *, are_compared: bool) -> str:
     if found == "differs" and wrong is not None:
         return sentence(notice_of(wrong), names)
     if found == "ruled" and wrong is not None:
@@ -168,13 +167,11 @@ def _says(t: Table, seat: Seat, found: Found, names: Names) -> str:
             ),
             names,
         )
-    if found == "unsensed" and are_compared(t):
+    if found == "unsensed" and are_compared:
         return say(T("{seat} does not sense its stack.", seat=Player(seat.number)), names)
-    return (
-        say(T("{seat} is not heard: nobody knows what lies on its stack.", seat=Player(seat.number)), names)
-        if found == "unheard"
-        else ""
-    )
+    if found == "unheard":
+        return say(T("{seat} is not heard: nobody knows what lies on its stack.", seat=Player(seat.number)), names)
+    return ""
 
 
 def _sums(t: Table) -> Sums:

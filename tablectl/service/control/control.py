@@ -85,8 +85,8 @@ class Control:
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
-        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], places: Set[int] = frozenset(),
-        table: Callable[[], Table] | None = None, status: Callable[[], dict[str, Any]] | None = None,
+        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table],
+        places: Set[int] = frozenset(), status: Callable[[], dict[str, Any]] | None = None,
         language: Translator = ENGLISH, put_deck: Callable[[PutDeck], str] | None = None,
         prover: Prover | NoOperator | None = None, audit: Callable[[], Iterator[Accounts | None]] | None = None,
         replacing: Callable[[], Replacing] | None = None, page_user: str = "",
@@ -201,25 +201,22 @@ class Control:
         effect = self._effect(event)
         if line.would:
             return effect
-        before = self._table() if self._table is not None else None
+        before = self._table()
         rows = self._take((event,))
-        names = unnamed if self._table is None else names_of(self._table(), self._language)
+        names = names_of(self._table(), self._language)
         reply = answer(rows, names)
-        if reply["ok"] and before is not None:
+        if reply["ok"]:
             reply["said"] = [_told(one, names) for one in notices_of(before, rows)]        # the same sentences as on the screen
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
         """What the event would do, and the number of the halt that it would act on."""
-        if self._table is None:
-            return {"ok": True, "said": [], "effect": "", "case": None}
         t = self._table()
         names = names_of(t, self._language)
         tried = or_its_fault(lambda: trial(t, event, names))
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_told(tried, names)}
-        effect = say(tried, names)       # a trial that fails forbids nothing
-        return {"ok": True, "said": [], "effect": effect, "case": t.case}
+        return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}     # a trial that fails forbids nothing
 
 
 def _line(reply: dict[str, Any]) -> bytes:

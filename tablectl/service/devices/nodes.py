@@ -1,10 +1,19 @@
-"""Which devices are nodes on our own wire, and what one has told of itself."""
+"""Which devices are nodes on our own wire, and how each device of the table does, a row of `rule status` each.
 
-from collections.abc import Iterable
+Whoever wants to know how one does while the table runs asks here: its port is the table's, and nobody else opens it.
+"""
+
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from firmware_io.devices import NodeDevice
 from firmware_io.messages import abilities_of
+from tablectl.engine.questions import is_heard
+from tablectl.engine.source import Source
+from tablectl.engine.state.table import Table
+from tablectl.service.config.antennas import placed
+from tablectl.service.config.values import Config
+from tablectl.service.devices.heard import Heard
 from tablectl.service.devices.joined import JoinedSeat
 from tablectl.service.devices.protocols import Device
 
@@ -37,3 +46,20 @@ def told_by(node: NodeDevice | None) -> dict[str, Any]:
             "wire": f"1.{about.minor}", "board": about.board, "firmware": about.firmware,
             "abilities": list(abilities_of(about.abilities)), "reads_a_second": [rate / 10 or None for rate in about.rates]},
         "keeps": None if anchor is None else anchor.count, **believed}
+
+
+def _ports(source: Source, device: Device, config: Config) -> list[str]:
+    """All that it has open, or tries to."""
+    antennas = [one.port for one in placed(config) if one.key.startswith(f"{source.name.lower()} ")]
+    return [*dict.fromkeys((device.name, *antennas))]
+
+
+def device_rows(table: Table, config: Config, devices: Mapping[Source, Device], heard: Heard) -> list[dict[str, Any]]:
+    """`round_trip_ms`: of the last ping, of a node; `told_by` has `node` and `keeps`."""
+    drivers: dict[int | None, str] = {None: config.shoe.driver, **{seat.number: seat.driver for seat in config.seat}}
+    return [
+        {**heard.status_of(source), "name": source.name, "seat": source.seat,
+         "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
+         "ports": _ports(source, device, config), "round_trip_ms": getattr(node_of(device), "round_trip_ms", None),
+         **told_by(node_of(device))}
+        for source, device in devices.items()]

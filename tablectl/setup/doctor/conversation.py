@@ -33,11 +33,11 @@ class NodeTalk:
         session = HostSession(epoch=secrets.randbelow(2**32 - 1) + 1, node=node, kind=kind, key=key)
         self.device = NodeDevice(path, session, on_edge=lambda edge: None, on_state=self._said)
 
-    async def meet(self, seconds: float = NODE_S) -> bool:
+    async def meet(self) -> bool:
         """Opens the port. Whether a node answered; `device.why_closed` says why its port is not open."""
         self.device.open(asyncio.get_running_loop())
         if self.device.why_closed is None:
-            await _until(self._is_over, seconds)
+            await _until(self._is_over, NODE_S)
         return self.found is not None
 
     async def ping(self, times: int = PINGS) -> None:
@@ -81,7 +81,7 @@ class ReaderTalk:
 
     next_at_ms: int | None = None
 
-    def __init__(self, port: ReaderPort, *, only_talks: bool = False) -> None:
+    def __init__(self, port: ReaderPort, *, only_talks: bool) -> None:
         self.found: Found | None = None
         self.is_gone = False
         self.looks: Counter[int] = Counter()                        # by antenna
@@ -94,11 +94,11 @@ class ReaderTalk:
         self.port = port
         port.use(self)
 
-    async def meet(self, seconds: float | None = None) -> bool:
+    async def meet(self) -> bool:
         """Opens the port. Whether the reader answered; one that only talks has when a tag was read."""
         self.port.open(asyncio.get_running_loop(), self)
         if self.port.why_closed is None:
-            await _until(self._is_over, seconds or (LISTENED_S if self._only_talks else READER_S))
+            await _until(self._is_over, LISTENED_S if self._only_talks else READER_S)
         return self.found is not None
 
     async def watch(self, seconds: float) -> float:

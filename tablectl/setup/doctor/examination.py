@@ -73,7 +73,7 @@ def examine(what: Examined, tell: Tell) -> bool:
     told(_kept(what.config, table))
     if table is not None:
         told(asked_of_table.probe(table))
-    told(_devices(what, table))
+    told(what.run(_devices(what, table)))
     told(clock_jumped(before_ms, wall_ahead_ms()))
     return is_well
 
@@ -136,12 +136,8 @@ def _book(path: Path) -> Iterator[Finding]:
 # Ports
 
 
-def _devices(what: Examined, table: Running | None) -> list[Finding]:
+async def _devices(what: Examined, table: Running | None) -> list[Finding]:
     """Of ports that no running table has."""
-    return what.run(_asked(what, table))
-
-
-async def _asked(what: Examined, table: Running | None) -> list[Finding]:
     config, of_config = what.config, devices.names(what.config) if what.config is not None else {}
     ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
     of_readers = {one.port for one in placed(config)} if config is not None else set()
