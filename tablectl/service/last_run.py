@@ -23,6 +23,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.journal.record import JournalFailed
 from tablectl.service import logger
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
+from tablectl.service.books.rewriting import write_synced
 from tablectl.structs import Strict
 
 TOO_MANY = 3
@@ -98,21 +99,14 @@ class LastRun:
     def _write(self, runs: Runs) -> None:
         text, new = msgspec.json.encode(runs).ljust(ROOM), self.path.with_name(self.path.name + ".new")
         try:
-            _write_to(new, os.O_CREAT | os.O_TRUNC, text)
+            write_synced(new, text, os.O_CREAT | os.O_TRUNC)
             new.replace(self.path)
         except OSError as wrong:
             try:                        # no room for another file: the same bytes of the old one, a sector, whole or not at all
-                _write_to(self.path, 0, text)
+                write_synced(self.path, text, 0)
             except OSError:
                 raise JournalFailed(f"{self.path} could not be written: {wrong.strerror}.") from None
         self.kept = runs
-
-
-def _write_to(path: Path, flags: int, text: bytes) -> None:
-    with open(os.open(path, os.O_WRONLY | flags, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _with(runs: Runs, lock: HoldKind | None) -> Runs:

@@ -206,12 +206,7 @@ class People:
         over = sim.total("stack") - seat.stack - self._cheated[number]
         if over == 0:
             return self._change_odd_chips(number)
-        if over < 0:
-            sim.receive(-over)
-        else:
-            chips = sim.make_up("stack", over)
-            if isinstance(chips, tuple):
-                sim.remove("stack", chips)
+        _take_from_stack(sim, over)
         return True
 
     def _change_odd_chips(self, number: int) -> bool:
@@ -258,15 +253,20 @@ class People:
                 sim.put_amount(missing)
             self._bets[number] = seat.bet
             over = sim.total("stack") + max(0, sim.total("bet") - seat.bet) - seat.stack
-            if over < 0:
-                sim.receive(-over)
-            elif over and isinstance(chips := sim.make_up("stack", over), tuple):
-                sim.remove("stack", chips)
+            _take_from_stack(sim, over)
 
 
 def is_between_hands(view: View) -> bool:
     """No hand is played, and no card is awaited for the button's draw."""
     return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")      # the cut may be awaited
+
+
+def _take_from_stack(sim: SeatThings, over: int) -> None:
+    """So much, as far as its chips make it up; less than nothing: it gets more."""
+    if over < 0:
+        sim.receive(-over)
+    elif over and isinstance(chips := sim.make_up("stack", over), tuple):
+        sim.remove("stack", chips)
 
 
 def _due_from(view: View, place: str) -> int:

@@ -11,7 +11,7 @@ from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
-from tablectl.rehearsal.scenario.script import KINDS, OF_PINS, OF_THE_SHOE, Line, Script, moved, too_large
+from tablectl.rehearsal.scenario.script import KINDS, OF_CHIPS, OF_PINS, OF_THE_SHOE, Line, Script, moved, too_large
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.memory import Stage
@@ -287,4 +287,4 @@ class Scenario:
 
 def is_unheard(line: Line) -> bool:
     """Whether the step moves more than any table's chips are worth: no device could report it, so it is refused here."""
-    return line.kind in ("chips", "take", "slips", "pockets") and too_large(line.step) is not None
+    return line.kind in OF_CHIPS and too_large(line.step) is not None

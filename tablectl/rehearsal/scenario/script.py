@@ -99,16 +99,16 @@ class Step(Strict, omit_defaults=True):
     expect_refused: bool | None = None
 
 
+OF_CHIPS = ("chips", "take", "slips", "pockets")
+OF_A_SEAT = ("act", "key", *OF_CHIPS, "reveals", "sits", "leaves", "buys")
 KINDS = (
     "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "present", "wait_ms", "device",
-    "restart", "clears", "act", "key", "chips", "take", "slips", "pockets", "reveals", "sits", "leaves", "buys",
+    "restart", "clears", *OF_A_SEAT,
 )
-OF_A_SEAT = ("act", "key", "chips", "take", "slips", "pockets", "reveals", "sits", "leaves", "buys")
 MAY_GO_WITH = {
-    "act": {"seat", "amount"}, "key": {"seat"}, "chips": {"seat", "more"}, "take": {"seat", "more"}, "reveals": {"seat"},
-    "slips": {"seat"}, "pockets": {"seat"},
-    "sits": {"seat"}, "leaves": {"seat"}, "buys": {"seat"}, "pull": {"face", "together"}, "device": {"fault"},
-    "expect_notice": {"seat"}, "floor": WORDS, "restart": {"lock"}, "clears": {"pin"},
+    **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")}, "act": {"seat", "amount"}, "chips": {"seat", "more"},
+    "take": {"seat", "more"}, "pull": {"face", "together"}, "device": {"fault"}, "floor": WORDS, "restart": {"lock"},
+    "clears": {"pin"},
 }
 
 
@@ -223,7 +223,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
     if False in (step.start, step.restart, step.leaves):
         return "A step that does not happen is none: leave the line out."
-    if kind in ("chips", "take", "slips", "pockets") and any(chip < 1 for chip in moved(step)):
+    if kind in OF_CHIPS and any(chip < 1 for chip in moved(step)):
         return "A chip is worth 1 or more."
     if kind == "pull" and step.face not in (None, *FACES):
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'

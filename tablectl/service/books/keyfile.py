@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firmware_io.encoding import KEY_BYTES
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
-from tablectl.service.books.rewriting import only_writer, write_to_disk
+from tablectl.service.books.rewriting import only_writer, write_synced, write_to_disk
 
 MOST_BYTES = 1_024                      # of a key's file
 
@@ -92,7 +92,4 @@ def _written(folder: Path, path: Path, key: bytes) -> None:
 
 def write_private(path: Path, data: bytes) -> None:
     """A new file that nobody else may read, on the disk. Raises FileExistsError, OSError."""
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    write_synced(path, data, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW)

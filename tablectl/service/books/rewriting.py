@@ -47,6 +47,14 @@ def write_to_disk(path: Path, text: bytes, directory: int, *, is_kept: bool = Tr
     os.fsync(directory)
 
 
+def write_synced(path: Path, data: bytes, how: int) -> None:
+    """`how`: the flags of open(2) besides. Raises OSError."""
+    with open(os.open(path, os.O_WRONLY | how, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def kept(path: Path) -> str:
     """What to say of a book that was not written; empty: there is none."""
     return " It is as it was." if os.path.exists(path) else ""
