@@ -66,12 +66,9 @@ def json_line(record: Record) -> str:
 def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> str:
     """The record as text: its time, its event, and its facts; notices and refusals as their sentences."""
     at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
-    event = _nothing(record) if record.event is None else _words(record.event, sentence)
+    nothing = "(the table as it stands, kept for the next start)" if record.is_snapshot else "(nothing for the table)"
+    event = nothing if record.event is None else _words(record.event, sentence)
     return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts)
-
-
-def _nothing(record: Record) -> str:
-    return "(the table as it stands, kept for the next start)" if record.is_snapshot else "(nothing for the table)"
 
 
 def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:

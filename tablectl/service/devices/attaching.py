@@ -101,7 +101,7 @@ def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
     if wanted.spot is None and wanted.bets is None:
         return _keys_at(wanted, ears, wires, partial(ears.on_state, source))
     seat = JoinedSeat(partial(ears.on_state, source))
-    seat.keys = _keys_at(wanted, ears, wires, seat.keys_said)
+    seat.keys = _keys_at(wanted, ears, wires, lambda report: seat.said(seat.keys, report))
     seat.antennas = tuple(_antennas_at(wanted, seat, ears, wires))
     return seat
 

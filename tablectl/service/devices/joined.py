@@ -120,9 +120,6 @@ class JoinedSeat:
 
     # -------------------------------------------------------------- what the parts say
 
-    def keys_said(self, report: State) -> None:
-        self.said(self.keys, report)
-
     def said(self, part: Device, report: State) -> None:
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             is_told = any(other.name == part.name for other in self._gone)      # two antennas of one reader

@@ -83,7 +83,6 @@ class ReaderTalk:
 
     def __init__(self, port: ReaderPort, *, only_talks: bool) -> None:
         self.found: Found | None = None
-        self.is_gone = False
         self.looks: Counter[int] = Counter()                        # by antenna
         self.reads: Counter[tuple[int, bytes]] = Counter()          # by antenna and tag
         self.missed: Counter[tuple[int, bytes]] = Counter()         # looks without a tag that lay there before and after
@@ -130,7 +129,6 @@ class ReaderTalk:
 
     def state(self, state: DeviceAnswers | DeviceGone) -> None:
         if isinstance(state, DeviceGone):
-            self.is_gone = True
             self._is_over.set()
 
     def _saw(self, seen: Seen) -> None:

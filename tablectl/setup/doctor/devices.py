@@ -66,10 +66,6 @@ async def ask(port: str) -> Answer:
     return Answer(port, said=reader.port.last_bytes)
 
 
-async def ask_all(ports: list[str]) -> list[Answer]:
-    return list(await asyncio.gather(*map(ask, ports)))
-
-
 def found(answer: Answer) -> Finding:
     """What is said of a port, with the lines to write."""
     port = answer.port

@@ -142,7 +142,7 @@ async def _devices(what: Examined, table: Running | None) -> list[Finding]:
     ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
     of_readers = {one.port for one in placed(config)} if config is not None else set()
     taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
-    answers = await devices.ask_all([port for port in ports if _real(port) not in taken])
+    answers = await asyncio.gather(*(devices.ask(port) for port in ports if _real(port) not in taken))
     found = [devices.found(answer) for answer in answers]
     told = table.unused if table is not None else set()
     of_table = table.nodes(config) if table is not None and config is not None else {}
@@ -152,7 +152,8 @@ async def _devices(what: Examined, table: Running | None) -> list[Finding]:
     if config is None or table is not None:
         return found
     try:
-        keys = _keys(config)
+        kept = keys_of(config)
+        keys = {name: (node, kept[node]) for name, node in nodes_named(config) if node in kept}
     except keyfile.BadKey as wrong:
         keys = {}
         found.append(mend("links", str(wrong), devices.PAIR))
@@ -164,12 +165,6 @@ async def _devices(what: Examined, table: Running | None) -> list[Finding]:
 
 def _real(port: str) -> Path:
     return Path(os.path.realpath(port))         # of a link in a circle it is the link: resolve() raises
-
-
-def _keys(config: Config) -> dict[str, tuple[int, bytes]]:
-    """By device, with the id of its node. Raises BadKey."""
-    keys = keys_of(config)
-    return {name: (node, keys[node]) for name, node in nodes_named(config) if node in keys}
 
 
 def _decks(config: Config) -> Decks:

@@ -72,7 +72,6 @@ class Bench:
         self.seats: dict[int, SeatDevice] = {
             seat.number: seat_at(seat, ears, self._wires) for seat in config.seat if not DRIVERS[seat.driver].is_on_pins}
         self.pins = Pins(pins_of(config), library=config.gpio.library, debounce_ms=config.gpio.debounce_ms)
-        self.lights: Lights | None = None
 
     async def __aenter__(self) -> "Bench":
         loop = asyncio.get_running_loop()
