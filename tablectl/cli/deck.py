@@ -1,4 +1,4 @@
-"""The commands about decks: which tag is which card, and which deck is in play. The door hangs them in."""
+"""The commands about tags: which is which card, and which deck is in play; which is which chip. The door hangs them in."""
 
 import asyncio
 import sys
@@ -8,12 +8,15 @@ from typing import Annotated
 import msgspec
 import typer
 
-from tablectl.cli.house import group, number
+from tablectl.cli.house import group, number, whole
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import accepted, is_answering
 from tablectl.cli.speaking import file_named, out, wrong_use
+from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.intake.enrolling_chips import EnrollingChips
+from tablectl.service.books.chipfile import changed_chips, load_chips
 from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, load as load_book, stored_deck
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
@@ -22,6 +25,7 @@ from tablectl.service.process import FAILED
 from tablectl.service.sockets import SocketTaken
 
 deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
+chips_app = group("Enrols chips that have tags in them, value by value.")
 
 MOST_BYTES = 1 << 20                    # of a deck to import; one takes 2 KiB
 FOR_THE_TABLE = "The table's configuration, table.toml."
@@ -130,12 +134,10 @@ def import_deck(
     """Takes a deck from a file into the book; numbers of tags may be written in any of the usual ways."""
     try:
         deck = deck_of(msgspec.json.decode(read_file(file, MOST_BYTES), type=StoredDeck))
-    except Unreadable as wrong:
+    except (Unreadable, BadDeck) as wrong:
         wrong_use(f"{file}: {wrong}")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         wrong_use(f"{file}: this is no deck: {str(wrong).rstrip('.')}.")
-    except BadDeck as wrong:
-        wrong_use(f"{file}: {wrong}")
 
     def with_it(decks: Decks) -> Decks:
         if not again and any(other.name == deck.name for other in decks.decks):
@@ -149,6 +151,62 @@ def import_deck(
 def _book_of(config: Config) -> Path:
     return file_named(config.shoe.deck_book, "[shoe] deck_book", "decks.json")
 
+
+# Chips with tags
+
+Value = Annotated[int, typer.Argument(parser=whole(1, MOST_VALUE), metavar="VALUE", help="What one of these chips is worth.")]
+
+
+@chips_app.command("enrol")
+def enrol_chips(
+    value: Value, config: ConfigFile,
+    seat: Annotated[int | None, number("At whose bet area; without it the first seat's that has one.", 1, 10)] = None,
+    screen: ScreenSocket = None,
+) -> None:
+    """Lays chips of one value on a bet area's antenna, a few at a time; u takes the last ones back, q ends."""
+    table = load(config)
+    book = _chip_book_of(table)
+    enrolling = EnrollingChips(value, load_chips(book))
+    tap(table, _antenna_of(table, seat), enrolling, screen)
+
+    def with_them(known: ChipBook) -> ChipBook:
+        for tag, its in enrolling.book.values.items():
+            known = known.added(tag, its) if its == value else known
+        return known
+
+    count = dict(changed_chips(book, with_them).counts).get(value, 0)
+    out.print(f"The book has {count:,} chips of {value:,}.")
+
+
+@chips_app.command("list")
+def list_chips(config: ConfigFile) -> None:
+    """Lists how many chips of each value the book has."""
+    counts = load_chips(_chip_book_of(load(config))).counts
+    for value, count in counts:
+        out.print(f"{value:,}: {count:,} chips")
+    if not counts:
+        out.print(f"The book has no chips yet. Lay those of 25 down: tablectl chips enrol 25 --config {config}")
+
+
+@chips_app.command("remove")
+def remove_chips(value: Value, config: ConfigFile) -> None:
+    """Takes all chips of one value out of the book."""
+    changed_chips(_chip_book_of(load(config)), lambda known: known.without(value))
+    out.print(f"The book has no chips of {value:,} any more.")
+
+
+def _chip_book_of(config: Config) -> Path:
+    return file_named(config.table.chip_book, "[table] chip_book", "chips.json")
+
+
+def _antenna_of(config: Config, number: int | None) -> ReaderConfig:
+    found = next((seat.bets for seat in config.seat if seat.bets is not None and number in (None, seat.number)), None)
+    if found is None:
+        wrong_use(f"The configuration has no bets at {'any seat' if number is None else f'seat {number}'}.")
+    return found
+
+
+# At the reader
 
 def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen: Path | None = None) -> None:
     """Until it is over. `screen`: the socket for screens, instead of the configured one."""

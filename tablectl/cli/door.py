@@ -10,10 +10,9 @@ import typer
 
 from tablectl.cli import at_once
 from tablectl.cli.audit import audit
-from tablectl.cli.chips import chips_app
 from tablectl.cli.config import config_app
 from tablectl.cli.conform import conform
-from tablectl.cli.deck import ConfigFile, deck_app
+from tablectl.cli.deck import ConfigFile, chips_app, deck_app
 from tablectl.cli.demo import demo
 from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
