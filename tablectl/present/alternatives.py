@@ -1,7 +1,8 @@
 """The ways on that stand on the bar while the table waits for the floor: a few of what may be ruled now."""
 
 
-from msgspec.structs import replace
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
@@ -9,7 +10,7 @@ from tablectl.present.reasons import steps_of
 from tablectl.present.reasons.holds import KINDS
 from tablectl.present.terms import BACK
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Names, T, Text, Value, joined, say
+from tablectl.text import Names, T, Value, joined, say
 from tablectl.view import Alternative, Ruling
 
 MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
@@ -19,6 +20,7 @@ ABOUT_CHIPS = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
 SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more than that play goes on
     Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
 }
+WAIT = T("WAIT")
 ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
 TITLES = {
     "confirm": T("CONFIRM"), "card": T("NAME THE CARD"), "award": T("GIVE THE POT"), "reshuffled": T("THE SHOE IS LOADED"),
@@ -35,37 +37,47 @@ EFFECTS = {
 }
 
 
-def alternatives(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
+class Way(NamedTuple):
+    """An `Alternative`, before it is said."""
+
+    title: Value
+    effect: Value
+    command: str = ""
+
+
+def said(ways: Iterable[Way], names: Names) -> tuple[Alternative, ...]:
+    """The view's field `alternatives`."""
+    return tuple([Alternative(say(way.title, names), say(way.effect, names), way.command) for way in ways])
+
+
+def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     """The rulebook's first; what voids the hand stays among them however many there are."""
     by_name = {one.ruling: one for one in rulings}
     prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
     first = next((by_name[name] for name in prescribed if name in by_name), None)
     others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
     chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
-    ways = [_of(t, one, names) for one in ((first, *chosen) if first is not None else chosen)]
-    if first is None and t.reload is not None:          # before it is loaded there is nothing that the floor could say of it
-        return _wait(T("Load the shoe first. Then the floor rules that it is loaded."), names), *ways
-    return tuple(ways)
+    if first is not None:
+        chosen = [first, *chosen]
+    elif t.reload is not None:          # before it is loaded there is nothing that the floor could say of it
+        return [Way(WAIT, T("Load the shoe first. Then the floor rules that it is loaded.")), *(_of(t, one) for one in chosen)]
+    return [_of(t, one) for one in chosen]
 
 
-def of_lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> tuple[Alternative, ...]:
+def ways_for_lost(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand.
 
     A seat that has begun a wager cannot be acted for. If its device never comes back, and another knows nothing of the wager,
     the floor says that its hand is dead.
     """
     act, void, dead = (
-        next((_of(t, one, names) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
-    wait = _wait(T("Play goes on by itself when the seat is back."), names)
-    asked = replace(act, effect=say(T("Ask what it is to be, and enter it. It counts."), names)) if act is not None else None
+        next((_of(t, one) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
+    wait = Way(WAIT, T("Play goes on by itself when the seat is back."))
+    asked = act._replace(effect=T("Ask what it is to be, and enter it. It counts.")) if act is not None else None
     if asked is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
-        asked = replace(dead, effect=say(T("A new device knows nothing of its wager: that hand is out."), names), command=command)
-    return tuple([way for way in (wait, asked, void) if way is not None])
-
-
-def _wait(why: Text, names: Names) -> Alternative:
-    return Alternative(say(T("WAIT"), names), say(why, names), "")
+        asked = Way(dead.title, T("A new device knows nothing of its wager: that hand is out."), command)
+    return [way for way in (wait, asked, void) if way is not None]
 
 
 def _is_about(t: Table, ruling: str) -> bool:
@@ -84,27 +96,18 @@ def _may_be_dead(t: Table, seat: int) -> bool:
     return not t.is_last_hand(seat) and any(player.number == seat and player.cards for player in t.claiming)
 
 
-def of_hold(hold: Hold, names: Names) -> tuple[Alternative, ...]:
+def ways_out_of(hold: Hold) -> list[Way]:
     """What ends it: by itself, by the floor's word once it is right, or by an operator."""
     if hold.is_lock:
-        clears = say(KINDS[hold.kind].how, names)
-        return (Alternative(say(T("CLEAR THE LOCK"), names), clears, "tablectl operator clear"),) if hold.is_right else ()
+        return [Way(T("CLEAR THE LOCK"), KINDS[hold.kind].how, "tablectl operator clear")] if hold.is_right else []
     if hold.is_right:
-        title = say(TITLES["go_on"], names)
-        return (
-            Alternative(title, say(T("Look at cards and chips. Then the floor lets play go on."), names), "tablectl rule go-on"),
-        )
-    if hold.clears is Clears.ITSELF:
-        return (_wait(T("Play goes on by itself when it is right."), names),)
-    return ()
+        return [Way(TITLES["go_on"], T("Look at cards and chips. Then the floor lets play go on."), "tablectl rule go-on")]
+    return [Way(WAIT, T("Play goes on by itself when it is right."))] if hold.clears is Clears.ITSELF else []
 
 
-def _of(t: Table, one: Ruling, names: Names) -> Alternative:
+def _of(t: Table, one: Ruling) -> Way:
     named = _resumed(t) if one.ruling == "resume" else one.ruling
-    title = say(_title(t, named), names)
-    effect = _effect(t, one.ruling)
-    told = say(effect, names) if effect is not None else one.effect
-    return Alternative(title, told, f"tablectl {one.command}")
+    return Way(_title(t, named), _effect(t, one.ruling) or one.effect, f"tablectl {one.command}")
 
 
 def _resumed(t: Table) -> str:

@@ -50,12 +50,8 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
         return {}
     if s.number not in t.dealt:
         return {"points": s.points}
-    return {"points": s.points, "shots": _shots(t, s.number), "wagered": t.player(s.number).wagered}
-
-
-def _shots(t: Table, number: int) -> dict[str, int | None]:
-    """Those that are over, by card."""
-    return {
+    shots = {
         t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
-        for over in shooting(t).over if over.shot.seat == number
+        for over in shooting(t).over if over.shot.seat == s.number
     }
+    return {"points": s.points, "shots": shots, "wagered": t.player(s.number).wagered}

@@ -24,7 +24,7 @@ from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.settings import Settings
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present import house, points, standing
-from tablectl.present.alternatives import alternatives, of_hold
+from tablectl.present.alternatives import said, ways_on, ways_out_of
 from tablectl.present.asks import holding
 from tablectl.present.asks.ask import Ask
 from tablectl.present.asks.lost import is_waited_for, lost
@@ -91,7 +91,7 @@ def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dic
         return {}
     rulings, wrong = OPEN.of(t, now_ms, names), _irregularity(t, names, is_open=is_open)
     if wrong is not None:
-        wrong = replace(wrong, alternatives=alternatives(t, rulings, names))
+        wrong = replace(wrong, alternatives=said(ways_on(t, rulings), names))
     return {"rulings": rulings, "irregularity": wrong, "lost": lost(t, rulings, names) if rulings else None,
             "hold": _hold(holding.shown(t), names), "lock": _hold(holding.locked(t), names)}
 
@@ -225,7 +225,7 @@ def _printed(card: str) -> str:
 def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
     if hold is None:
         return None
-    return view.Hold(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), of_hold(hold, names))
+    return view.Hold(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), said(ways_out_of(hold), names))
 
 
 def _void(t: Table, names: Names) -> view.Void | None:

@@ -4,10 +4,8 @@ Such a notice is one sentence. There is none if the screen shows the effect anyw
 pause, the score after a shot).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-from msgspec.structs import asdict
 
 from tablectl.engine import facts as f
 from tablectl.engine.questions import Row
@@ -15,7 +13,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.present import schedule
 from tablectl.present.news import LEAVING, News, ReadOut
-from tablectl.present.reasons.fields import Sentence, filled
+from tablectl.present.reasons.fields import Sentence, filled, told_of
 from tablectl.rules.irregular import Remedy
 from tablectl.text import Player, T, Text, Value, counted, joined, listed
 
@@ -63,7 +61,7 @@ def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
         return _resumed(wrong)
     if ruled.ruling == "act":
         return _act(ruled, facts)
-    effects = [_of_fact(EFFECTS, fact, facts) for fact in facts if type(fact) in EFFECTS]
+    effects = [told_of(EFFECTS, fact, facts=facts) for fact in facts if type(fact) in EFFECTS]
     return next((text for text in effects if text), AS_IT_IS.get(ruled.ruling))
 
 
@@ -89,11 +87,6 @@ AS_IT_IS = {                            # rulings that always have the same word
 
 
 # What the facts of a ruling say, whatever it was: sentences of their fields, and of `facts`, all those of the ruling
-
-def _of_fact(sentences: Mapping[type, Sentence], fact: f.Fact, facts: FACTS) -> Value:
-    values: dict[str, Any] = {**asdict(fact), "facts": facts}
-    return filled(sentences[type(fact)], values)
-
 
 def _pot(*, won: Any, facts: FACTS) -> Text | None:
     """A pot that the floor gave. The last pot ends the hand: then the result says it."""
@@ -134,7 +127,7 @@ EFFECTS: dict[type, Sentence] = {
     f.PointsSet: T("Ruled: {seat} has {points:,} points."), f.PotPushed: _pot, f.PotGivenAnew: _anew, f.ColouredUp: _coloured_up,
     f.RulingTakenBack: _taken_back, f.ShotTakenBack: T("Ruled: {seat}'s last shot is taken back."),
     f.BoardDealt: T("Ruled: the card is {card_name}."),             # only one that lies face up may be named (G-10)
-    f.LevelSet: schedule.level_set, f.LevelLengthened: schedule.level_lengthened, f.BreakSet: schedule.break_set,
+    **schedule.RULED,
 }
 
 
@@ -216,4 +209,4 @@ ACTS: dict[type, Sentence] = {
 def _act(ruled: f.Ruled, facts: FACTS) -> Value:
     """The act that the floor made for a seat; None for a shot, which the score shows."""
     acts = (fact for kind in ACTS for fact in facts if type(fact) is kind and getattr(fact, "seat", None) == ruled.seat)
-    return next((_of_fact(ACTS, fact, facts) for fact in acts), None)
+    return next((told_of(ACTS, fact) for fact in acts), None)

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from tablectl.engine import facts as f, floor
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.acting_for import WHY
+from tablectl.present.reasons.fields import Sentence, told_of
 from tablectl.rules.forced import MINUTE_MS, Stakes
-from tablectl.text import T, Text
+from tablectl.text import T, Text, Value
 
 
 def to_levels(t: Table) -> Iterator[tuple[floor.SetLevel, str]]:
@@ -16,53 +17,47 @@ def to_levels(t: Table) -> Iterator[tuple[floor.SetLevel, str]]:
         yield floor.SetLevel(to=to, why=WHY), f'level --to {to} --why "{WHY}"'
 
 
-def effect(facts: Sequence[object]) -> list[Text]:
+def effect(facts: Sequence[object]) -> list[Value]:
     """What such a ruling would do, by the facts of its trial; of any other ruling, nothing."""
-    return [said for fact in facts if (said := _of_level(fact) or _of_break(fact)) is not None]
+    return [told_of(WOULD, fact) for fact in facts if type(fact) in WOULD]
 
 
-def _of_level(fact: object) -> Text | None:
-    if isinstance(fact, f.LevelSet):
-        return T(
-            "Level {level} begins, blinds {small:,} / {big:,}.",
-            level=fact.level + 1,
-            small=fact.stakes.small_blind,
-            big=fact.stakes.big_blind,
-        )
-    if not isinstance(fact, f.LevelLengthened):
-        return None
-    more = T("The level is {minutes:g} minutes longer.") if fact.by_ms >= 0 else T("The level is {minutes:g} minutes shorter.")
-    return more(minutes=_minutes(abs(fact.by_ms)))
+def _level_begins(text: Text) -> Sentence:
+    def told(*, level: int, stakes: Stakes) -> Text:
+        return text(level=level + 1, small=stakes.small_blind, big=stakes.big_blind)
+
+    return told
 
 
-def _of_break(fact: object) -> Text | None:
-    if not isinstance(fact, f.BreakSet):
-        return None
-    return (
-        T("The break lasts {minutes:g} minutes from now: no hand begins before it ends.", minutes=_minutes(fact.left_ms))
-        if fact.left_ms
-        else T("The break is over.")
-    )
+def _level_moves(longer: Text, shorter: Text) -> Sentence:
+    def told(*, by_ms: int) -> Text:
+        return (longer if by_ms >= 0 else shorter)(minutes=_minutes(abs(by_ms)))
+
+    return told
 
 
-# Read out, once they are ruled
+def _break_lasts(lasts: Text, over: Text) -> Sentence:
+    def told(*, left_ms: int) -> Text:
+        return lasts(minutes=_minutes(left_ms)) if left_ms else over
 
-def level_set(*, level: int, stakes: Stakes) -> Text:
-    return T("Ruled: level {level} begins, blinds {small:,} / {big:,}.",
-             level=level + 1, small=stakes.small_blind, big=stakes.big_blind)
-
-
-def level_lengthened(*, by_ms: int) -> Text:
-    more = T("Ruled: the level is {minutes:g} minutes longer.") if by_ms >= 0 else (
-        T("Ruled: the level is {minutes:g} minutes shorter."))
-    return more(minutes=_minutes(abs(by_ms)))
-
-
-def break_set(*, left_ms: int) -> Text:
-    if not left_ms:
-        return T("Ruled: the break is over.")
-    return T("Ruled: the break lasts {minutes:g} minutes from now.", minutes=_minutes(left_ms))
+    return told
 
 
 def _minutes(ms: int) -> float:
     return round(ms / MINUTE_MS, 1)
+
+
+WOULD: dict[type, Sentence] = {
+    f.LevelSet: _level_begins(T("Level {level} begins, blinds {small:,} / {big:,}.")),
+    f.LevelLengthened: _level_moves(
+        T("The level is {minutes:g} minutes longer."), T("The level is {minutes:g} minutes shorter.")),
+    f.BreakSet: _break_lasts(
+        T("The break lasts {minutes:g} minutes from now: no hand begins before it ends."), T("The break is over.")),
+}
+RULED: dict[type, Sentence] = {         # read out, once they are ruled
+    f.LevelSet: _level_begins(T("Ruled: level {level} begins, blinds {small:,} / {big:,}.")),
+    f.LevelLengthened: _level_moves(
+        T("Ruled: the level is {minutes:g} minutes longer."), T("Ruled: the level is {minutes:g} minutes shorter.")),
+    f.BreakSet: _break_lasts(
+        T("Ruled: the break lasts {minutes:g} minutes from now."), T("Ruled: the break is over.")),
+}

@@ -30,7 +30,10 @@ ROOMS = Path(reasons.__file__).parents[2]
 ROWS = [row for found in vars(irregular).values() for row in (found.values() if isinstance(found, dict) else [found])
         if isinstance(row, irregular.Row)]
 NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came early have no row; who did not post voids a hand
-MADE_OF = {"Seat": "seat", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line", "where": "place"}
+MADE_OF = {
+    "Seat": "seat", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line", "where": "place",
+    "settings": "changes",
+}
 EVERYWHERE = {"seat", "back", "values"}                  # every sentence may use these
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
 STAY = {                                    # files with sentences, and why they stay

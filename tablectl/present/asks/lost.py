@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
-from tablectl.present.alternatives import of_lost
+from tablectl.present.alternatives import said, ways_for_lost
 from tablectl.present.asks.acting_for import while_away
 from tablectl.text import Names, T, either, say
 from tablectl.view import Lost, Ruling, View
@@ -32,7 +32,7 @@ def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
         say(T("Seat {at} has no connection, and it is {seat}'s turn.", at=seat, seat=seat), names),
         tuple([say(step, names) for step in steps]),
         later,
-        of_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"]), names),
+        said(ways_for_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"])), names),
     )
 
 

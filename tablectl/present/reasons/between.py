@@ -5,7 +5,6 @@ from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
 from tablectl.text import Amount, Player, T, Text, listed, plural
 
-SETTINGS_TOLD = 3                # of those changed; the log has all
 LIMITED = {"stack": T("A stack"), "chip": T("A chip"), "number": T("A number")}
 
 
@@ -39,18 +38,6 @@ def stack_foreign(*, chips: tuple[int, ...]) -> Text:
     return T("{seat}'s stack holds chips of {chips}, which this table does not play with.", chips=listed(map(Amount, chips)))
 
 
-def from_the_next_game(*, changes: tuple[str, ...]) -> Text:
-    return T("From the next game on: {settings}.", settings=_first_of(changes))
-
-
-def new_in_this_game(*, changes: tuple[str, ...]) -> Text:
-    return T("New in this game: {settings}.", settings=_first_of(changes))
-
-
-def _first_of(changes: tuple[str, ...]) -> str:
-    return ", ".join(changes[:SETTINGS_TOLD]) + (", …" if len(changes) > SETTINGS_TOLD else "")
-
-
 SENTENCES: dict[str, Sentence] = {
     Why.NO_SUCH_SEAT: T("There is no seat {number} at this table."),
     Why.TOO_MUCH: too_much,
@@ -76,8 +63,8 @@ SENTENCES: dict[str, Sentence] = {
     Why.DRAW_RUNNING: T("The draw for the button is not over."),
     Why.DECK_UNCHECKED: T("No hand starts before the floor has checked the deck."),
     Why.CUT_AWAITED: T("No hand starts before {seat} has cut the deck and pressed CONFIRM."),
-    Why.FROM_THE_NEXT_GAME: from_the_next_game,
-    Why.NEW_IN_THIS_GAME: new_in_this_game,
+    Why.FROM_THE_NEXT_GAME: T("From the next game on: {settings}."),
+    Why.NEW_IN_THIS_GAME: T("New in this game: {settings}."),
     Why.MOVE_TO_STACK: T("{seat}: move {amount:,} from your bet area to your stack."),
     Why.MOVE_TO_HOUSE: T("{seat}: move {amount:,} from your bet area to the house."),
     Why.MOVE_TO_WINNER: T("{seat}: move {amount:,} from your bet area to the pot's winner."),

@@ -3,7 +3,9 @@
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec.structs import asdict
 
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
@@ -11,6 +13,7 @@ from tablectl.text import Plain, T, Text, Value, listed
 
 # The arguments of a function are values by their names; `values`: all. What it leaves open in its text is filled with the values.
 Sentence: TypeAlias = Text | Callable[..., Value]
+SETTINGS_TOLD = 3                # of those changed; the log has all
 NO_REASON = T("Ruled by the floor.")
 VERBS = {"bet": T("bet"), "raise_to": T("raise to")}
 PLACES = {
@@ -27,6 +30,11 @@ def filled(sentence: Sentence, values: Mapping[str, Given]) -> Value:
     said = sentence if isinstance(sentence, Text) else sentence(**{
         name: values if name == "values" else values[name] for name in arguments(sentence) if name in values or name == "values"})
     return said(**{**fields(values), **said.values}) if isinstance(said, Text) else said
+
+
+def told_of(sentences: Mapping[type, Sentence], fact: Any, **more: Any) -> Value:
+    """What a fact says, by its fields and what more is known."""
+    return filled(sentences[type(fact)], {**asdict(fact), **more})
 
 
 @cache                                  # looking up a signature takes longer than making the sentence
@@ -56,8 +64,13 @@ def _of_card(card: Given) -> dict[str, Value]:
     return dict.fromkeys(("card_name", "card", "card".capitalize()), name)
 
 
+def _of_changes(changes: Given) -> dict[str, Value]:
+    assert isinstance(changes, tuple)
+    return {"settings": ", ".join(map(str, changes[:SETTINGS_TOLD])) + (", …" if len(changes) > SETTINGS_TOLD else "")}
+
+
 MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
-    "card": _of_card,
+    "card": _of_card, "changes": _of_changes,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
     "seats": lambda seats: {"seats": listed(map(str, seats))} if isinstance(seats, tuple) and seats else {},
     "verb": lambda verb: {"verb": VERBS[str(verb)]},
