@@ -176,8 +176,7 @@ class Painter:
         next_hand_s = _left_s(model.next_hand_in_s, passed_s)
         if next_hand_s is not None and model.ask.kind == "come":            # there is as much time as to the next hand
             clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
-        away_s = model.lost.away_s if model.lost is not None else None
-        away_s = None if away_s is None else away_s + passed_s
+        away_s = _left_s(model.lost.away_s if model.lost is not None else None, -passed_s)
         since_page_ms = max(0, now_ms - self._since_page_ms)
         page, is_told = page_at(model, since_page_ms)
         is_by_stages = self._has_stages and any(win.cards for win in model.result or ()) and group(model) == "ring"

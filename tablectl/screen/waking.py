@@ -29,6 +29,14 @@ def _is_socket(number: int) -> bool:
         return False
 
 
+def _readable(numbers: Iterable[int], wait_ms: int) -> set[int]:
+    """Which of them can be read, as soon as one can, or so many milliseconds have passed."""
+    poll = select.poll()
+    for number in numbers:
+        poll.register(number, select.POLLIN)
+    return {number for number, _ in poll.poll(wait_ms)}
+
+
 class Waking:
     """Sleeps until something is to be done."""
 
@@ -45,22 +53,13 @@ class Waking:
     def sleep(self, source: int | None, wait_ms: int) -> None:
         """Until the source or the display can be read, a signal has come, or so many milliseconds have passed."""
         self._leave_unread()
-        wakes = select.poll()
-        for number in (source, self._signalled.fileno(), *self._display):
-            if number is not None:
-                wakes.register(number, select.POLLIN)
-        ready = {number for number, _ in wakes.poll(wait_ms)}
-        if self._signalled.fileno() in ready:
+        numbers = (source, self._signalled.fileno(), *self._display)
+        if self._signalled.fileno() in _readable((number for number in numbers if number is not None), wait_ms):
             self._signalled.recv(64)
 
     def _leave_unread(self) -> None:
         """Forgets a socket that can still be read after SDL has taken its events: it would wake the loop for ever."""
-        if not self._display:
-            return
-        left = select.poll()
-        for number in self._display:
-            left.register(number, select.POLLIN)
-        unread = {number for number, _ in left.poll(0)}
+        unread = _readable(self._display, 0)
         counts = {number: count + 1 if number in unread else 0 for number, count in self._display.items()}
         self._display = {number: count for number, count in counts.items() if count < UNREAD_MAX}
 

@@ -66,7 +66,7 @@ def test_the_green_goes_from_the_board_to_the_plate_and_then_the_winner_is_named
             look, bar = look_of(model, 4, model.seats["4"], moment), bar_of(model, moment)
             told.append((look.fill, look.won > 0, bar.block.seats, "Noor" in bar.sentence))
             assert bar.headline == "Pair of aces, nine kicker"
-            assert "9d" in used_cards(model, moment.page)
+            assert "9d" in used_cards(model, moment)
         named = ("winner", True, (4,), True)
         assert told == ([named] * 4 if is_still else [(None, False, (), False)] * 2 + [("winner", True, (), False), named])
         assert painter.next_change_ms(10) == (1_000 if is_still else STAGE_MS - 10)

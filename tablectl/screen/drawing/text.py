@@ -48,11 +48,15 @@ def printable(text: str) -> str:
 @TYPE.keeps
 def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
     pieces = runs(text, face)
-    if len(pieces) == 1 and pieces[0][1:] == (face, None):
+    if _are_plain(pieces, face):
         font = _font(face, size_px)
         picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
         return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
     return _side_by_side(pieces, face, size_px, colour)
+
+
+def _are_plain(pieces: tuple[Run, ...], face: str) -> bool:
+    return len(pieces) == 1 and pieces[0][1:] == (face, None)
 
 
 def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colour) -> Line:
@@ -74,8 +78,7 @@ def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colo
 def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     pieces = runs(text, face)
     wide = sum(_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
-    is_tracked = len(pieces) == 1 and pieces[0][1:] == (face, None)
-    return wide + (tracking_px * max(0, len(text) - 1) if is_tracked else 0)
+    return wide + (tracking_px * max(0, len(text) - 1) if _are_plain(pieces, face) else 0)
 
 
 @TYPE.keeps

@@ -49,14 +49,14 @@ def _face_down(model: View, cards: int) -> View:
 def _in_order(before: View, after: View) -> tuple[Step, ...]:
     if is_decided_by_cards(before, after):
         opened = untold(before, after)
-        if len(after.board) > len(before.board) and faces(after) > faces(before):
+        if _has_come(before, after) and faces(after) > faces(before):
             return Step(replace(_answered(before), board=after.board)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
         return Step(opened), Step(after, DECIDED_MS)
     if (seat := _leaves_one(before, after)) is not None:
         return Step(_with_fold_of(before, after, seat)), Step(after, LAST_ACT_MS)
     if is_run_out(before, after):
         early = Step(_with_odds_of(before, after))
-        if after.street == before.street and len(after.board) > len(before.board):          # not all of the street's cards lie
+        if after.street == before.street and _has_come(before, after):          # not all of the street's cards lie
             return (early,)
         return early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)
     if (seat := _closes(before, after)) is not None:
@@ -70,7 +70,7 @@ def is_decided_by_cards(before: View, after: View) -> bool:
         return faces(after) > faces(before)
     if before.result or not after.result:
         return False
-    return len(after.board) > len(before.board) or faces(after) > faces(before)
+    return _has_come(before, after) or faces(after) > faces(before)
 
 
 def is_run_out(before: View, after: View) -> bool:
@@ -78,8 +78,13 @@ def is_run_out(before: View, after: View) -> bool:
     if after.result or after.to_act is not None or after.keys or before.hand != after.hand:
         return False
     all_in = any(seat.status == "all_in" for seat in after.seats.values())
-    has_come = len(after.board) > len(before.board) and faces(after) > 0
+    has_come = _has_come(before, after) and faces(after) > 0
     return all_in and (has_come or (_has_odds(after) and not _has_odds(before)))
+
+
+def _has_come(before: View, after: View) -> bool:
+    """Whether a card has come to the board."""
+    return len(after.board) > len(before.board)
 
 
 def _has_odds(model: View) -> bool:

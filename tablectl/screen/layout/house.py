@@ -74,7 +74,7 @@ def house_upright(seats: int) -> Layout:
     wide, step = UPRIGHT_CARD_W_U, UPRIGHT_CARD_STEP_U
     left = (portrait.FRAME_U[0] - 4 * step - wide) / 2
     board = card_row(left, UPRIGHT_BOARD_Y, wide, step)
-    return Layout("house", tuple(places), board, 180, Box(0, 0, 1, 1), has_ring=False, halt=Box(EDGE_U, 132, 1032, 520),
+    return Layout("house", tuple(places), board, Box(EDGE_U, 132, 1032, 520),
                   frame=portrait.FRAME_U)
 
 
@@ -90,7 +90,7 @@ def house(seats: int) -> Layout:
     step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
     places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
     board = card_row(BOARD_X_MIN, BOARD_Y, 166, 184)
-    return Layout("house", places, board, 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_HIGH_UP)
+    return Layout("house", places, board, HALT_HIGH_UP)
 
 
 def _place(middle: float, wide: float, form: PlateForm) -> SeatPlace:

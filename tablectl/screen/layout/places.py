@@ -187,16 +187,18 @@ def enlarged(place: SeatPlace, text: float) -> SeatPlace:
     caps["name_cap"] = min(caps["name_cap"], place.form.name_baseline - NAME_BELOW_U)
     return replace(place, form=replace(place.form, **caps))
 
+NOWHERE = Box(0, 0, 1, 1)
+
 
 @dataclass(frozen=True)
 class Layout:
     group: str                  # ring house rack
     seats: tuple[SeatPlace, ...]
     board: tuple[Box, ...]
-    pot_baseline: float
-    pots: Box                   # the line of main and side pots
-    has_ring: bool
     halt: Box                   # the panel of a halted hand
+    pot_baseline: float = 180
+    pots: Box = NOWHERE         # the line of main and side pots
+    has_ring: bool = False
     frame: Size = (WIDE_U, HIGH_U)
     pot_cap: float = 72
     is_two_sided: bool = False

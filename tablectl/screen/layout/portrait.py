@@ -32,8 +32,8 @@ def portrait(seats: int) -> Layout:
     right = [_place(FRAME_U[0] - EDGE_U - wide, y, middle, "left", form, wide) for y in ys[2 * rows - seats:]]
     board = card_row(BOARD_X, middle + BOARD_DOWN_U, CARD_W_U, CARD_STEP_U)
     pots = Box(EDGE_U, middle + POTS_DOWN_U, BAR.w, 44)
-    return Layout("ring", (*left, *right), board, middle + POT_DOWN_U, pots, has_ring=False,
-                  halt=Box(EDGE_U, middle, BAR.w, MIDDLE_HIGH_U), frame=FRAME_U, pot_cap=POT_CAP_U)
+    return Layout("ring", (*left, *right), board, Box(EDGE_U, middle, BAR.w, MIDDLE_HIGH_U), middle + POT_DOWN_U, pots,
+                  frame=FRAME_U, pot_cap=POT_CAP_U)
 
 
 def _spread(rows: int, high: float) -> tuple[list[float], float]:

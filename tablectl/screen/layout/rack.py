@@ -43,13 +43,11 @@ def form_of(places: Layout) -> RackForm:
 
 
 def rack(seats: int) -> Layout:
-    return Layout("rack", _places(LYING, seats), _board(LYING), 180, Box(0, 0, 1, 1), has_ring=False, halt=HALT_PANEL)
+    return Layout("rack", _places(LYING, seats), _board(LYING), HALT_PANEL)
 
 
 def rack_upright(seats: int) -> Layout:
-    wide = portrait.FRAME_U[0]
-    return Layout("rack", _places(UPRIGHT, seats), _board(UPRIGHT), 180, Box(0, 0, 1, 1), has_ring=False,
-                  halt=Box(EDGE_U, 132, wide - 2 * EDGE_U, 580), frame=portrait.FRAME_U)
+    return Layout("rack", _places(UPRIGHT, seats), _board(UPRIGHT), Box(EDGE_U, 132, 1032, 580), frame=portrait.FRAME_U)
 
 
 def _places(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:

@@ -51,8 +51,8 @@ def _facing(seats: int) -> Layout:
         "R": _place(Box(WIDE_U - EDGE_U - 420, y, 420, FACING.high), FACING, "left", room),
     }
     board = card_row(472, 354 + down, 184, 198)
-    return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, 324 + down, Box(476, 636 + down, 968, 44),
-                  has_ring=False, halt=HALT_PANEL.moved((0, down)))
+    return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, HALT_PANEL.moved((0, down)),
+                  324 + down, Box(476, 636 + down, 968, 44))
 
 
 def _around(seats: int) -> Layout:
@@ -70,8 +70,7 @@ def _around(seats: int) -> Layout:
     board = card_row(BOARD_X_MIN, 362, 166, 184)
     pots_wide = 1400 if seats <= 8 else 1140
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
-    return Layout("ring", tuple(places), board, 340, pots, has_ring=True,
-                  halt=HALT_PANEL)
+    return Layout("ring", tuple(places), board, HALT_PANEL, 340, pots, has_ring=True)
 
 
 def _corner(place: SeatPlace, seats: int) -> SeatPlace:

@@ -30,7 +30,7 @@ def two_sided(seats: int) -> Layout:
     """Clockwise from the near side's left: along the far side, and back along the near one. 0 to 10 seats."""
     near, far = _row(seats - seats // 2), _row(seats // 2, is_far=True)
     board = card_row(BOARD_X, BOARD_Y, CARD_W_U, CARD_STEP_U)
-    return Layout("ring", (*near[:1], *reversed(far), *reversed(near[1:])), board, POT_BASELINE, POTS, has_ring=False, halt=HALT,
+    return Layout("ring", (*near[:1], *reversed(far), *reversed(near[1:])), board, HALT, POT_BASELINE, POTS,
                   pot_cap=POT_CAP_U, is_two_sided=True)
 
 

@@ -95,9 +95,9 @@ def paint_board(canvas: Canvas, look: BoardLook, is_half: bool = False) -> None:
 
 
 def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
-    used, page = used_cards(model, moment.page), page_of(model, moment.page)
+    used, page = used_cards(model, moment), page_of(model, moment)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
-    cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment.page)
+    cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment)
     return [BoardLook(box, card, None if used is None else card in used, edge, card is not None and card == decides)
             for box, card in zip(layout.board, cards, strict=False)]
 

@@ -49,8 +49,8 @@ def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
 # The dealer
 
 def _dealer_part(model: View, moment: Moment, form: HouseForm) -> Part:
-    dealer, page = model.dealer or Dealer(), page_of(model, moment.page)
-    used = used_cards(model, moment.page) if page is not None and page.kind == "dealer" else None
+    dealer, page = model.dealer or Dealer(), page_of(model, moment)
+    used = used_cards(model, moment) if page is not None and page.kind == "dealer" else None
     return Part("dealer", form.dealer_words.joined(form.dealer_cards[1]), _paint_dealer, (form, dealer, used), margin=12)
 
 

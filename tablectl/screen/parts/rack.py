@@ -71,7 +71,7 @@ def players_of(parts: list[Part]) -> list[Part]:
 # The columns
 
 def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    used = used_cards(model, moment.page)
+    used = used_cards(model, moment)
     shots = {shot.card: shot for shot in model.board_shots}
     parts = []
     if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
@@ -137,7 +137,7 @@ def _shot_part(model: View, places: Layout, moment: Moment) -> Part:
 def shot_box(model: View, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
     tr = language_of(model)
-    page, shot, ask = page_of(model, moment.page), model.shot, model.ask
+    page, shot, ask = page_of(model, moment), model.shot, model.ask
     if ask.kind == "over" and (moment.is_told or page is None):
         first = [(name_of(model, number), seat.points) for number, seat in seated(model) if seat.place == 1]
         points = tr.number(first[0][1] or 0) if first else ""

@@ -104,7 +104,7 @@ class Bar(NamedTuple):
 
 def bar_of(model: View, moment: Moment) -> Bar:
     ask = model.ask
-    page = page_of(model, moment.page) if not moment.is_told else None
+    page = page_of(model, moment) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
         bar = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind](model, page)
         return bar if moment.stage == NAMED else Bar(Block("winners", None), bar.headline, " ")

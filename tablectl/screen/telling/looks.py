@@ -84,7 +84,7 @@ class Look(NamedTuple):
 
 
 def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
-    page = page_of(model, moment.page)
+    page = page_of(model, moment)
     told = page is not None and number in {win.seat for win in page.wins}
     ask = model.ask
     asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
@@ -93,11 +93,11 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante
     return Look(number, seat, model.button == number, asked, number in ask.seats and ask.kind in STANDS_STILL,
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
-                award(model, number) if moment.stage != BOARD else 0, used_cards(model, moment.page) if told else None,
+                award(model, number) if moment.stage != BOARD else 0, used_cards(model, moment) if told else None,
                 _notice(moment, number) if model.phase != "halted" else None, number in model.called,
                 is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
                 is_in_question=wrong is not None and wrong.seat == number,
-                decides=deciding_card(model, moment.page) if told else None,
+                decides=deciding_card(model, moment) if told else None,
                 is_short=moment.is_short, keys=own_keys(model, number),
                 is_in_turn=told or page is None or page.kind != "pots", **_moved(model, number))
 

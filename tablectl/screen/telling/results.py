@@ -32,18 +32,18 @@ def page_at(model: View, ms: int) -> tuple[int, bool]:
     return max(0, len(times) - 1), True
 
 
-def page_of(model: View, number: int) -> Page | None:
+def page_of(model: View, moment: Moment) -> Page | None:
     told = pages(model)
-    return told[min(number, len(told) - 1)] if told else None
+    return told[min(moment.page, len(told) - 1)] if told else None
 
 
 def slip_of(model: View, seat: int) -> Slip | None:
     return next((slip for slip in model.slips if slip.seat == seat), None)
 
 
-def used_cards(model: View, number: int) -> tuple[str, ...] | None:
+def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
     """The cards of the hand that is told; None: no card is set apart."""
-    page = page_of(model, number)
+    page = page_of(model, moment)
     if page is None:
         return None
     cards = {card for win in page.wins if win.is_win for card in win.cards}
@@ -52,9 +52,9 @@ def used_cards(model: View, number: int) -> tuple[str, ...] | None:
     return tuple(sorted(cards)) if cards else None
 
 
-def deciding_card(model: View, number: int) -> str | None:
+def deciding_card(model: View, moment: Moment) -> str | None:
     """The card by which the hand that is told beats another one of its name."""
-    page = page_of(model, number)
+    page = page_of(model, moment)
     return next((win.decides for win in page.wins if win.decides), None) if page is not None else None
 
 
@@ -91,14 +91,14 @@ State = Literal["waits", "now", "done"]
 
 def are_out(model: View, moment: Moment) -> bool:
     """From the first seat that is paid, once the dealer's hand has been told, until the next hand."""
-    page = page_of(model, moment.page)
+    page = page_of(model, moment)
     return bool(model.slips) and page is not None and page.kind == "seat" and model.phase == "idle" and not model.stands_still
 
 
 def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
     """Each slip, in the order in which they are paid, and how it stands."""
     order = {win.seat: place for place, win in enumerate(model.result or ())}
-    page = page_of(model, moment.page)
+    page = page_of(model, moment)
     here = order.get(page.wins[0].seat, 0) if page is not None and page.wins else 0
     found = []
     for slip in model.slips:
