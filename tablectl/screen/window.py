@@ -15,7 +15,6 @@ from argparse import Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
 import msgspec
 import pygame
@@ -293,12 +292,8 @@ def tracer(path: str | None) -> Callable[[], None]:
 def main(given: Namespace, style: Style) -> None:
     """`given`: as command.py has it."""
     stopped: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        stopped.append(number)
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
+    for ends in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ends, lambda number, _frame: stopped.append(number))
     source = ViewSource(given.socket)
     source.knock(now_ms())                              # the first view comes while the display is opened
     before = open_sockets()

@@ -23,8 +23,8 @@ def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colou
         corners = _panel_corners(box.h, radius, top, bottom, alpha)
         _lay_corners(surface, box, corners, radius)
         for y in (box.y, box.bottom - radius):
-            stretch(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
-    stretch(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
+            _stretch(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
+    _stretch(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
 
 
 def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour, alpha: int = 255) -> None:
@@ -99,15 +99,15 @@ def _lay_frame(surface: pygame.Surface, box: pygame.Rect, corner: int, falls: in
         surface.blit(draw(box.w, box.h), box)
         return
     if side > box.h:
-        _lay_ends(surface, box, draw(side, box.h))
+        lay_ends(surface, box, draw(side, box.h))
         return
     picture = draw(side, side)
     _lay_corners(surface, box, picture, corner)
     for source_y, y in ((0, box.y), (side - falls, box.bottom - falls)):
-        stretch(surface, picture.subsurface((corner, source_y, 1, falls)),
+        _stretch(surface, picture.subsurface((corner, source_y, 1, falls)),
                 pygame.Rect(box.x + corner, y, box.w - 2 * corner, falls))
     for source_x, x in ((0, box.x), (side - falls, box.right - falls)):
-        stretch(surface, picture.subsurface((source_x, corner, falls, 1)),
+        _stretch(surface, picture.subsurface((source_x, corner, falls, 1)),
                 pygame.Rect(x, box.y + corner, falls, box.h - 2 * corner))
 
 
@@ -119,15 +119,15 @@ def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surf
             surface.blit(corners, (x, y), (source_x, source_y, size, size))
 
 
-def _lay_ends(surface: pygame.Surface, box: pygame.Rect, picture: pygame.Surface) -> None:
+def lay_ends(surface: pygame.Surface, box: pygame.Rect, picture: pygame.Surface) -> None:
     """A picture as high as the box, of two ends and one column between them, which is stretched: pills of all widths share it."""
     end = picture.get_width() // 2
     surface.blit(picture, box, (0, 0, end, box.h))
-    stretch(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
+    _stretch(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
     surface.blit(picture, (box.right - end, box.y), (end + 1, 0, end, box.h))
 
 
-def stretch(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
+def _stretch(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
     """A piece that is one pixel wide (or high) laid over the whole box; of a taller piece the rows from `from_row` on."""
     seen = box.clip(surface.get_clip())
     if not (seen.w and seen.h):

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from tablectl.screen.drawing.art import RING_FINER, blank, smoothed
-from tablectl.screen.drawing.boxes import stretch
+from tablectl.screen.drawing.boxes import lay_ends
 from tablectl.screen.drawing.palette import Colour, Palette, mixed
 from tablectl.screen.drawing.shelf import keep
 
@@ -70,14 +70,7 @@ def _smoothstep_inverse(share: float) -> float:
 
 def lay_stadium(surface: pygame.Surface, box: pygame.Rect, thick: int, colour: Colour, alpha: int) -> None:
     """The betting line on the felt: two half circles, and straight lines between them."""
-    ends = _stadium_ends(box.h, thick, colour, alpha)
-    half = box.h // 2
-    surface.blit(ends, box, (0, 0, half, box.h))
-    surface.blit(ends, (box.right - half, box.y), (ends.get_width() - half, 0, half, box.h))
-    between = pygame.Rect(box.x + half, box.y, box.w - 2 * half, box.h)
-    stretch(surface, ends.subsurface((half, 0, 1, thick)), pygame.Rect(between.x, box.y, between.w, thick))
-    stretch(surface, ends.subsurface((half, box.h - thick, 1, thick)),
-            pygame.Rect(between.x, box.bottom - thick, between.w, thick))
+    lay_ends(surface, box, _stadium_ends(box.h, thick, colour, alpha))
 
 
 @keep

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pygame
 
 from tablectl.screen.drawing import scripts
+from tablectl.screen.drawing.art import blank
 from tablectl.screen.drawing.palette import Colour
 from tablectl.screen.drawing.scripts import FONTS, Run, runs
 from tablectl.screen.drawing.shelf import TYPE
@@ -65,8 +66,7 @@ def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colo
     ascent = max(font.get_ascent() for font in fonts)
     high = ascent + max(font.get_height() - font.get_ascent() for font in fonts)
     wide = sum(font.size(run.text)[0] for font, run in zip(fonts, pieces, strict=False))
-    picture = pygame.Surface((max(1, wide), high), pygame.SRCALPHA)
-    picture.fill((*colour, 0))
+    picture = blank(wide, high, colour)
     x = 0
     for font, run in zip(fonts, pieces, strict=False):
         picture.blit(font.render(run.text, True, colour), (x, ascent - font.get_ascent()))
@@ -93,9 +93,7 @@ def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float)
 def _tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
     letters = [(font.render(letter, True, colour), font.size(letter)[0]) for letter in text]
     wide = sum(advance for _, advance in letters) + tracking_px * (len(letters) - 1)
-    picture = pygame.Surface((max(1, wide + 2), font.get_height()), pygame.SRCALPHA)
-    picture.fill((*colour, 0))
-    x = 0
+    picture, x = blank(wide + 2, font.get_height(), colour), 0
     for glyph, advance in letters:
         picture.blit(glyph, (x, 0))
         x += advance + tracking_px

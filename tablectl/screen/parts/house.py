@@ -1,6 +1,7 @@
 """The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import Canvas
@@ -98,12 +99,7 @@ def _paint_qualifies(canvas: Canvas, room: Box, qualifies: bool) -> None:
 
 def pay_rows(table: Mapping[str, int], tr: Translator) -> tuple[Pays, ...]:
     """Categories that pay the same are one row, named by its best and its least: `Straight or less`."""
-    groups: list[list[str]] = []
-    for name in table:
-        if groups and table[groups[-1][0]] == table[name]:
-            groups[-1].append(name)
-        else:
-            groups.append([name])
+    groups = [[*names] for _, names in groupby(table, key=table.__getitem__)]
     return tuple(Pays(categories(tr, group[0], group[-1]), table[group[0]]) for group in groups)
 
 

@@ -1,6 +1,8 @@
 """A result as it is told: page after page, what each says of whom, and which cards made it; pure."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -23,13 +25,9 @@ def told_ms(model: View) -> tuple[int, ...]:
 
 def page_at(model: View, ms: int) -> tuple[int, bool]:
     """The page to show `ms` after the result came, and whether all pages have been shown; the last one stays."""
-    ends = 0
-    times = told_ms(model)
-    for number, page_ms in enumerate(times):
-        ends += page_ms
-        if ms < ends:
-            return number, False
-    return max(0, len(times) - 1), True
+    ends = tuple(accumulate(told_ms(model)))
+    page = bisect_right(ends, ms)
+    return (page, False) if page < len(ends) else (max(0, page - 1), True)
 
 
 def page_of(model: View, moment: Moment) -> Page | None:
