@@ -31,8 +31,6 @@ from tablectl.screen.parts import (
     plates,
     rack,
     sides,
-    slips,
-    spots,
     strip,
     summary as panel,
     upright,
@@ -269,7 +267,7 @@ class Painter:
                 sides.table_parts if places.is_two_sided else centre.centre_parts
             middle = furnish(model, places, moment)
             middle += [centre.drift_part(places, moment.drift)] if self._drifts(model) else []
-        return middle + spots.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
+        return middle + house.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     def _is_covered(self, model: View) -> bool:
         """Whether a panel takes the felt: of a hand that stands still, or of one that is over."""
@@ -287,8 +285,8 @@ class Painter:
         """Slips in the place of spots and of the line on the felt."""
         paid = as_paid(model)
         middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
-        higher = tuple(slips.above_slips(place, places.board) for place in places.seats)
-        return [*middle, *plates.plate_parts(paid, higher, moment), *slips.slip_parts(model, places.seats, moment)]
+        higher = tuple(house.above_slips(place, places.board) for place in places.seats)
+        return [*middle, *plates.plate_parts(paid, higher, moment), *house.slip_parts(model, places.seats, moment)]
 
     def _drifts(self, model: View) -> bool:
         """Whether the suits drift across the slots: nobody is seated, and pictures may move."""

@@ -10,7 +10,7 @@ from tablectl.screen.layout.arrangement import arrangement, group, halted, layou
 from tablectl.screen.layout.house import form_of as house_form_of
 from tablectl.screen.layout.places import Box, card_boxes
 from tablectl.screen.layout.rack import cell, form_of as rack_form_of
-from tablectl.screen.parts.slips import above_slips, slip_box
+from tablectl.screen.parts.house import above_slips, slip_box
 from tablectl.screen.parts.tabs import TAB_SPACE_U
 from tablectl.view import Game, Limits, Seat, View
 from tests.screen.proofs import model_of

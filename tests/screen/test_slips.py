@@ -4,7 +4,7 @@ import pytest
 
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.paint import Painter
-from tablectl.screen.parts.slips import above_slips
+from tablectl.screen.parts.house import above_slips
 from tablectl.screen.telling.results import states
 from tablectl.view.pages import SEAT_MS
 from tests.screen.proofs import FULL, faults_on, model_of, texts, view

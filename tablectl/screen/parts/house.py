@@ -1,22 +1,40 @@
-"""The middle of a table against the house: the dealer's cards and bank, the board, the pay tables, who qualifies."""
+"""A table against the house: dealer, bank and board, pay tables, who qualifies, and each seat's spots and its slip."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.palette import BRASS, INK, IVORY
-from tablectl.screen.drawing.text import BOLD, CONDENSED
+from tablectl.screen.drawing.palette import (
+    BLACK,
+    BRASS,
+    CARD_BOTTOM,
+    CARD_TOP,
+    DIM_BOTTOM,
+    DIM_TOP,
+    DUE_BACK,
+    INK,
+    IVORY,
+    TO_ACT,
+    WHITE,
+    WINNER,
+    Blend,
+    Colour,
+)
+from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
+from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.house import HouseForm, form_of
-from tablectl.screen.layout.places import Box, Layout
+from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, Layout, SeatPlace
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.results import page_of, used_cards
-from tablectl.screen.words import Translator, language_of, started
-from tablectl.screen.words.house import categories, qualifies_with
-from tablectl.screen.words.numbers import in_forms
-from tablectl.view import Dealer, View
+from tablectl.screen.telling.results import State, page_of, states, used_cards
+from tablectl.screen.words import N_, Texts, Translator, language_of, started
+from tablectl.screen.words.house import categories, qualifies_with, spot as printed
+from tablectl.screen.words.numbers import MINUS_SIGN, gain, in_forms, short_gain
+from tablectl.view import BetResult, Dealer, Seat, Slip, SlipLine, View
 
 ROW_STEP_U, ROW_CAP_U = 37, 20
 QUALIFIES_CAPS_U = (25, 16)
@@ -138,3 +156,179 @@ def paint_felt(canvas: Canvas, places: Layout, has_line: bool) -> None:
     form = form_of(places)
     for above, reach in CURVES:
         canvas.hanging(form.line.middle, form.line_baseline - above, reach, LINE_RADIUS_U, BRASS, CURVE_ALPHA)
+
+
+# The spots in front of a seat: bonus in a diamond, ante in a circle, call in a square
+
+DIAMOND_U, CIRCLE_U, SQUARE_U = 88, 82, 72        # across
+FROM_MIDDLE_U = 86                                # of bonus and call to the ante between them
+AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, PRINTED_CAP_U = 25, 15, 14
+SPOTS = ("bonus", "ante", "call")
+ACROSS = {"bonus": DIAMOND_U, "ante": CIRCLE_U, "call": SQUARE_U}
+ROOM = {"bonus": 58, "ante": 68, "call": 62}      # what is written may be so wide
+
+
+class Spot(NamedTuple):
+    """`state`: open (nothing lies there), bet, paid, pushed, lost; quiet ones belong to a seat that is not in the hand."""
+
+    name: str
+    state: str
+    chips: int
+    is_quiet: bool
+
+
+def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
+    parts = []
+    for number, seat, place in placed(model, places):
+        if seat.status == "empty" or place.spots is None:
+            continue
+        spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
+        parts.append(Part(f"spots {number}", place.spots, _paint_spots, (place.spots, spots), margin=4))
+    return parts
+
+
+def spot_of(model: View, number: int, seat: Seat, name: str) -> Spot:
+    """While a result is told: what became of the bet. At other times: what lies there."""
+    lines = [line for win in model.result or () if win.seat == number for line in win.lines if line.line == name]
+    if lines and lines[0].bet:
+        return Spot(name, *_outcome(lines[0]), False)
+    chips = (seat.bets or {}).get(name, 0)
+    told = any(win.seat == number for win in model.result or ()) and seat.status != "folded"
+    is_in = seat.to_answer or seat.status in ("in", "all_in") or told
+    return Spot(name, "bet" if chips else "open", chips, not is_in)
+
+
+def _outcome(line: BetResult) -> tuple[str, int]:
+    if line.paid:
+        return "paid", line.paid
+    return ("pushed", line.returned) if line.returned else ("lost", line.collected or line.bet)
+
+
+def _paint_spots(canvas: Canvas, box: Box, spots: tuple[Spot, ...]) -> None:
+    y = box.half_down
+    for i, spot in enumerate(spots):
+        _paint_spot(canvas, spot, box.middle + (i - 1) * FROM_MIDDLE_U, y)
+
+
+def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
+    tr = canvas.tr
+    fill, rim, ink = _spot_colours(canvas, spot)
+    across = ACROSS[spot.name]
+    picture = art.spot(spot.name, canvas.px(across), fill, rim, max(1.0, 2.6 * canvas.scale.u_px), spot.state == "pushed")
+    canvas.centred(picture, x, y)
+    canvas.within = Box(x - across / 2, y - across / 2, across, across)
+    if spot.state == "open":
+        canvas.write(printed(tr, spot.name), x, y + PRINTED_CAP_U / 2, PRINTED_CAP_U, ink, CONDENSED, "centre")
+    else:
+        sign = MINUS_SIGN if spot.state == "lost" else ""
+        full, short = in_forms(tr, spot.chips)
+        if canvas.wide(sign + short, AMOUNT_CAP_MIN_U) > ROOM[spot.name]:
+            sign = ""                                         # no room for the minus: the empty spot shows that the bet is lost
+        forms = (sign + full, sign + short)
+        canvas.write_amount(
+            forms, x, y, AMOUNT_CAP_U, AMOUNT_CAP_MIN_U, ROOM[spot.name], ink, align="centre", is_middle=True)
+
+
+def _spot_colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int], Colour, Colour]:
+    """Fill, rim and ink: filled only where chips come, dark where they lie, the bare felt where there are none."""
+    colour, cloth = canvas.colour, canvas.palette.centre
+    dark, felt = (*colour(Blend(canvas.palette.edge, BLACK, 0.6)), 235), (*BLACK, 40)
+    if spot.state == "paid":
+        return (*colour(WINNER), 255), colour(Blend(WINNER, IVORY, 0.6)), INK
+    if spot.state == "pushed":
+        return dark, colour(DUE_BACK), colour(DUE_BACK)
+    if spot.state == "lost":
+        return felt, colour(Blend(cloth, IVORY, 0.25)), canvas.palette.folded
+    if spot.is_quiet:
+        return felt, colour(Blend(cloth, BRASS, 0.28)), canvas.palette.folded
+    if spot.state == "open":
+        return felt, colour(Blend(cloth, BRASS, 0.45)), canvas.quiet
+    return dark, colour(BRASS), colour(IVORY)
+
+
+# The slips of paper over the plates
+
+WIDE, HIGH, ABOVE_U = 246, 204, 8
+BELOW_BOARD_U, LOW_TABS_U = 2, 36
+PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
+HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
+HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
+TABS_U = 44
+BACK: Texts = {"tie": N_("tie"), "returned": N_("returned")}                            # why a bet comes back
+KINDS: Texts = {"pay": N_("PAID"), "take": N_("LOST"), "even": N_("EVEN")}
+
+
+def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
+    boxes = {number: slip_box(place) for number, _, place in placed(model, places)}
+    return [Part(f"slip {slip.seat}", boxes[slip.seat], _paint_slip, (boxes[slip.seat], slip, state), margin=2 * GLOW_U)
+            for slip, state in states(model, moment) if slip.seat in boxes]
+
+
+def slip_box(place: SeatPlace) -> Box:
+    x = min(max(EDGE_U, place.plate.middle - WIDE / 2), WIDE_U - EDGE_U - WIDE)
+    return Box(x, place.plate.y - ABOVE_U - HIGH, WIDE, HIGH)
+
+
+def above_slips(place: SeatPlace, board: tuple[Box, ...]) -> SeatPlace:
+    """The same place, what lies in front of the seat told above its slip, and below the board: no tab lies on a card."""
+    box = slip_box(place)
+    y, high = box.y - TABS_U, place.tabs.h
+    if box.right > board[0].x and box.x < board[-1].right and y < board[0].bottom + BELOW_BOARD_U:
+        y, high = board[0].bottom + BELOW_BOARD_U, LOW_TABS_U          # over the slip's edge, and over nothing that is written
+    return replace(place, tabs=Box(box.x, y, box.w, high), spots=None, form=replace(place.form, tab_high=high))
+
+
+def _paint_slip(canvas: Canvas, box: Box, slip: Slip, state: State) -> None:
+    if state == "now":
+        canvas.glow(box, RADIUS_U, GLOW_U, TO_ACT, 150)
+    else:
+        canvas.shadow(box, RADIUS_U, 90)
+    canvas.panel(box, RADIUS_U, *((DIM_TOP, DIM_BOTTOM) if state == "done" else (CARD_TOP, CARD_BOTTOM)))
+    if state == "now":
+        canvas.outline(box, RADIUS_U, 4, TO_ACT)
+    _paint_slip_hand(canvas, box, slip, is_done=state == "done")
+    for i, line in enumerate(slip.lines):
+        _paint_slip_line(canvas, box, line, box.y + LINES_U + LINE_U * i, is_done=state == "done")
+    _paint_slip_sum(canvas, box, slip)
+
+
+def _paint_slip_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> None:
+    tr = canvas.tr
+    room = box.w - 2 * PAD_U
+    if is_done:
+        room -= canvas.write("✓", box.right - PAD_U, box.y + HAND_U, HAND_CAP_U, INK, GLYPHS, "right") + 8
+    whole = started(slip.hand) if slip.hand else tr("Folded")
+    short = started(slip.hand_short) if slip.hand_short else whole
+    told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
+    canvas.write_fitted(told, box.x + PAD_U, box.y + HAND_U, HAND_CAP_U, 15, room, INK)
+
+
+def _paint_slip_line(canvas: Canvas, box: Box, line: SlipLine, baseline: float, *, is_done: bool) -> None:
+    """The bet, what it pays to one, and what the player gains."""
+    tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
+    amounts = (gain(tr, line.gain), short_gain(tr, line.gain))
+    right -= canvas.write_amount(amounts, right, baseline, GAIN_CAP_U, 16, 96, INK, BOLD, "right") + 6
+    label, bet = printed(tr, line.line), in_forms(tr, line.bet)
+    pays = tr("{pays:,}:1", pays=line.pays) if line.pays else tr.of("a bet", "lost") if line.gain < 0 else ""
+    odds = tr(BACK.get(line.back, "")) if line.back else pays
+    small = LABEL_CAP_U - 2
+    forms = [(f"{label} {bet[0]}", odds, LABEL_CAP_U), (f"{label} {bet[0]}", odds, small),
+             *((f"{label} {amount}", "", small) for amount in bet)]
+    told, odds, cap = next((form for form in forms if _slip_line_wide(canvas, form) <= right - left), (label, "", small))
+    canvas.write(told, left, baseline, cap, INK, CONDENSED)
+    canvas.write(odds, right, baseline, cap, INK if is_done else Blend(INK, WHITE, 0.22), CONDENSED, "right")
+
+
+def _slip_line_wide(canvas: Canvas, form: tuple[str, str, float]) -> float:
+    """Of the bet and its odds, with a gap between them."""
+    told, odds, cap = form
+    return canvas.wide(told, cap, CONDENSED) + (canvas.wide(odds, cap, CONDENSED) + 7 if odds else 0)
+
+
+def _paint_slip_sum(canvas: Canvas, box: Box, slip: Slip) -> None:
+    tr, left, right = canvas.tr, box.x + PAD_U, box.right - PAD_U
+    canvas.rule(Box(left, box.y + RULE_U, right - left, 1.6), INK)
+    word = tr(KINDS[slip.kind])
+    wide = canvas.write(word, left, box.y + SUM_U, 20, INK, tracking=0.05)
+    room = right - left - wide - 12
+    canvas.write_amount(in_forms(tr, slip.amount), right, box.y + SUM_U, SUM_CAP_U, 18, room, INK, align="right")
