@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tablectl.screen.drawing import art, felt, suits, text
+from tablectl.screen.drawing import art, felt, text
 from tablectl.screen.drawing.boxes import lay_glow, lay_outline, lay_panel
 from tablectl.screen.drawing.palette import (
     ALL_IN,
@@ -152,7 +152,7 @@ class Canvas:
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
-        self.centred(suits.suit(kind, self.px(across), self.colour(colour)), x, y)
+        self.centred(art.suit(kind, self.px(across), self.colour(colour)), x, y)
 
     def badge(self, x: float, y: float, across: float, number: int, fill: Ink = IVORY, ink: Ink = INK,
               rim: Ink | None = None) -> None:
@@ -354,7 +354,7 @@ class Canvas:
     def back(self, box: Box, *, is_flat: bool = False) -> None:
         if not is_flat:
             self.glow(box.moved((0, 2)), box.w * 0.085, 3, BLACK, 100)
-        self.paste(suits.card_back(*self.rect(box).size, *map(self.colour, (IVORY, BACK, BACK_STRIPE))), box)
+        self.paste(art.card_back(*self.rect(box).size, *map(self.colour, (IVORY, BACK, BACK_STRIPE))), box)
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""

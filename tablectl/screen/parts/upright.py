@@ -6,7 +6,7 @@ from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
 from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
-from tablectl.screen.parts.bar import RADIUS_U, paint_ground, paint_keys
+from tablectl.screen.parts.bar import RADIUS_U, WAYS_GAP_U, paint_boxes, paint_ground, paint_keys
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
@@ -28,7 +28,6 @@ from tablectl.screen.parts.strip import (
     write_told,
     write_words,
 )
-from tablectl.screen.parts.ways import GAP_U, paint_boxes
 from tablectl.screen.telling.asking import Bar, Block, Keys, bar_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.view import View
@@ -136,8 +135,8 @@ def _rows(keys: Keys) -> tuple[Keys, ...]:
 def _boxes(count: int) -> list[Box]:
     """Up to three beside each other, four two by two."""
     columns = count if count < 4 else 2
-    wide, high = (WAYS.w - GAP_U * (columns - 1)) / columns, WAYS.h if count < 4 else (WAYS.h - 8) / 2
-    return [Box(WAYS.x + i % columns * (wide + GAP_U), WAYS.y + i // columns * (high + 8), wide, high) for i in range(count)]
+    wide, high = (WAYS.w - WAYS_GAP_U * (columns - 1)) / columns, WAYS.h if count < 4 else (WAYS.h - 8) / 2
+    return [Box(WAYS.x + i % columns * (wide + WAYS_GAP_U), WAYS.y + i // columns * (high + 8), wide, high) for i in range(count)]
 
 
 def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
