@@ -125,8 +125,9 @@ def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand
 def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
     """The category of a best hand, and the cards that name it, in display order. Languages make their names of these."""
     codes = codes_of(best)
-    _, played = _lay_out(lib.he_best_five, deck, codes, len(codes))
-    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played])
+    laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
+    count = lib.he_best_five(NUMBERS[deck.name], codes, len(codes), laid_out, played)
+    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played[0:count]])
 
 
 def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
@@ -142,19 +143,14 @@ def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STAN
     return _named(found, lib.he_best_two_and_three, deck, own, len(own), common, len(common))
 
 
-def _lay_out(best: Callable[..., int], deck: Deck, *cards: bytes | int) -> tuple[Sequence[int], Sequence[int]]:
-    """The codes of the best five in display order: as they are, and as what jokers play. `cards`: codes and their count."""
+def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes | int) -> BestHand:
+    """The hand that C's `best` finds among these codes, each row of them with its length."""
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = best(NUMBERS[deck.name], *cards, laid_out, played)
-    return laid_out[0:count], played[0:count]
-
-
-def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes | int) -> BestHand:
-    laid_out, played = _lay_out(best, deck, *cards)
     category = CATEGORIES[lib.he_category(found)]
     return BestHand(
         strength=found,
         category=category,
-        cards=tuple([JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out]),
-        text=WORDS[category]([CARDS[code] for code in played]),
+        cards=tuple([JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]]),
+        text=WORDS[category]([CARDS[code] for code in played[0:count]]),
     )

@@ -221,10 +221,9 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         play.record(f.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
         early.say_too_many(play)
-    elif place.kind in ("hole", "house"):
-        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, ROWS["wrong_card_count"])
     else:
-        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, FED_TOGETHER)
+        prescribed = ROWS["wrong_card_count"] if place.kind in ("hole", "house") else FED_TOGETHER
+        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, prescribed)
 
 
 def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:

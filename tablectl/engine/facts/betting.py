@@ -15,7 +15,7 @@ from tablectl.engine.state.changes import (
     without_turn,
 )
 from tablectl.engine.state.clock import Clock
-from tablectl.engine.state.hand import RoundPhase, Wager
+from tablectl.engine.state.hand import Pots, RoundPhase, Wager
 from tablectl.engine.state.player import Did, PlayerStatus
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
@@ -228,7 +228,8 @@ class BetsCollected(Fact):
 
     def apply(self, t: Table) -> Table:
         hand, seats = t.playing, list(t.seats)
-        players, of = hand.players, t.of_pots
+        players, of = hand.players, hand.of
+        assert isinstance(of, Pots)
         for player in players.values():
             if player.bet:
                 seat = seats[player.number - 1]

@@ -112,7 +112,8 @@ def _post_back(seat: Seat, player: Player) -> Seat:
 
 
 def _more_in_the_middle(t: Table, more: int, dead: int = 0) -> Pots:
-    return replace(t.of_pots, middle=t.of_pots.middle + more, dead=t.of_pots.dead + dead)
+    of = t.of_pots
+    return replace(of, middle=of.middle + more, dead=of.dead + dead)
 
 
 class Posted(OfSeat):

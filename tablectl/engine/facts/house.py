@@ -7,6 +7,7 @@ from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import (
     act_stands,
     player_changed,
+    seated,
     with_hand,
     with_player,
     with_seat,
@@ -34,7 +35,7 @@ class BetPlaced(OfSeat):
         players = with_player(
             t.playing, self.seat, bets=bets, bet=player.bet + more, put=player.put + more,
             status="in" if bets.ante else "sitting_out", has_answered=player.has_answered and not is_asked_again)
-        return replace(t, seats=with_seat(t, self.seat, stack=seat.stack - more), hand=replace(t.playing, players=players))
+        return replace(t, seats=seated(t, replace(seat, stack=seat.stack - more)), hand=replace(t.playing, players=players))
 
 
 class BetPassed(OfSeat):

@@ -204,10 +204,9 @@ def _go_on(play: Play, ruling: floor.GoOn) -> None:
     """
     t = play.table
     over = [hold for hold in t.holds if (hold.is_right and not hold.is_lock) or hold.kind in FORGOTTEN]
-    if t.called and not t.paused and not over:
-        return
     if not t.paused and not over:
-        play.refuse(halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
+        if not t.called:
+            play.refuse(halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
         return
     if t.paused:
         play.record(f.PlayWentOn())

@@ -192,7 +192,7 @@ def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
     play.record(f.BetPlaced(seat=number, line=line, amount=amount))
     say_change(play, number)
     if amount and cannot_call(play.table, number):
-        call = staking.price_of_call(play.table, number)
+        call = call_for(play.table.player(number).bets.ante)
         play.notice(Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call), number)
 
 

@@ -11,7 +11,7 @@ from tablectl.engine.play.areas import begun, excess, is_right, say_change
 from tablectl.engine.play.play import Play
 from tablectl.engine.state.changes import seat_changed, with_hand, with_player
 from tablectl.engine.state.hand import Hand, Pots, Wager
-from tablectl.engine.state.player import LIVE, NOBODY, Player
+from tablectl.engine.state.player import LIVE, NOBODY
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts, missing
@@ -59,20 +59,10 @@ def next_to_act(t: Table) -> int | None:
             ins, last = ins + 1, player
             if player.acted_at < 0 or player.bet < bet:
                 unanswered.append(player.number)
-    if not unanswered or (ins == 1 and _is_matched_by_all_ins(hand, last)):
+    if not unanswered or (ins == 1 and to_call(t, last.number) == 0):             # nobody is left against them, or has bet more
         return None
     acted = hand.acted_last_in_round
     return next_left_of(unanswered, acted if acted is not None else _before_the_first(t, hand))
-
-
-def _is_matched_by_all_ins(hand: Hand, only: Player) -> bool:
-    """Whether the only player who is not all-in has nothing to answer: nobody is left against them, or has bet more."""
-    return only.bet >= _all_ins_have(hand)
-
-
-def _all_ins_have(hand: Hand) -> int:
-    """The most that any player who is all-in has in, in this round."""
-    return max([player.bet for player in hand.players.values() if player.status == "all_in"], default=0)
 
 
 def _before_the_first(t: Table, hand: Hand) -> int:

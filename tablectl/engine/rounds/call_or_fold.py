@@ -52,7 +52,7 @@ def legal(t: Table) -> Legal:
     """What the seat to act may do now."""
     if t.to_act is None or t.is_stopped:
         return NOTHING
-    amount = staking.price_of_call(t, t.to_act)
+    amount = call_for(t.player(t.to_act).bets.ante)
     return Legal(("fold", "call") if can_call(t, t.to_act) else ("fold",), amount, None, None)
 
 
@@ -74,7 +74,7 @@ def fold(play: Play, number: int, *, by_key: bool = False) -> None:
 
 
 def call(play: Play, number: int) -> None:
-    play.record(f.HouseCalled(seat=number, amount=staking.price_of_call(play.table, number)))
+    play.record(f.HouseCalled(seat=number, amount=call_for(play.table.player(number).bets.ante)))
     say_change(play, number)
 
 
@@ -113,7 +113,7 @@ def key_pressed(play: Play, event: KeyPressed) -> None:
         fold(play, number, by_key=True)
     elif play.table.settings.chips_sensed:
         staking.dropped(play, number)
-        staking.declared(play, number, "call", staking.price_of_call(play.table, number))
+        staking.declared(play, number, "call", call_for(play.table.player(number).bets.ante))
         if_paid_in(play, number)
     else:
         call(play, number)
@@ -125,7 +125,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
         return Why.BETS_CLOSED()
     if not is_asked(t, number):
         return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
-    amount = staking.price_of_call(t, number)
+    amount = call_for(t.player(number).bets.ante)
     if key not in ("fold", "call"):
         return Why.CALL_OR_FOLD(amount=amount)
     if key == "call" and not can_call(t, number):
@@ -156,7 +156,7 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 def motion_ended(play: Play, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
     moved = staking.ended(play, number)
-    amount = staking.price_of_call(play.table, number)
+    amount = call_for(play.table.player(number).bets.ante)
     if not is_asked(play.table, number):
         say_out_of_turn(play, number, moved.put)            # an undone fold gave the turn to another seat
     elif moved.put == amount and can_call(play.table, number):

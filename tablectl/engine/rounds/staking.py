@@ -12,7 +12,6 @@ from tablectl.engine.play.play import Play
 from tablectl.engine.state.player import Begun, DeclaredLine, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.payout import call_for
 from tablectl.structs import Light
 
 
@@ -45,10 +44,6 @@ def ended(play: Play, number: int) -> Moved:
 def declared(play: Play, number: int, line: DeclaredLine, amount: int) -> None:
     """A bet is declared by key, and its chips are awaited. Chips that are due back already do not count."""
     play.record(f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.table, number)))))
-
-
-def price_of_call(t: Table, number: int) -> int:
-    return call_for(t.player(number).bets.ante)
 
 
 def is_paid_in(t: Table, number: int) -> bool:

@@ -227,7 +227,7 @@ class Table(Light):
     @property
     def of_points(self) -> Points:
         """The same for points: the shots."""
-        return of if isinstance(of := self.shown.of, Points) else NO_POINTS
+        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, Points) else NO_POINTS
 
     @property
     def deadline_ms(self) -> int | None:
