@@ -13,7 +13,6 @@ from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_wo
 from tablectl.cli.sim import Preset
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
-from tablectl.games.game import Game
 from tablectl.games.settings import BadSetting
 from tablectl.journal.place import wrong_with
 from tablectl.service.config.loading import load, located
@@ -61,7 +60,10 @@ def demo(
         preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
         sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language)
-    look_at_table(wanted.game, players, wanted.table_played if config is not None else None, config)
+    if config is not None:
+        must_open(wanted.table_played, config)
+    if players is not None and not wanted.game.fewest <= players <= wanted.game.most:
+        wrong_use(f"{wanted.game.name} is played by {wanted.game.fewest} to {wanted.game.most}, not by {players}.")
     told_by = Teller(screenshot, json=json)
     if not fast:                        # in virtual time the service itself is in this process
         log_to_stderr()
@@ -89,14 +91,6 @@ class Teller:
     def picture(self, hand: int) -> None:
         if not self._json:
             out.print(f"The screen's picture is in {self._screenshot}: hand {hand}.")
-
-
-def look_at_table(game: Game, players: int | None, table: TableConfig | None, config: Path | None) -> None:
-    """Wrong use where the game is not played by so many, or the configured table cannot be opened."""
-    if table is not None and config is not None:
-        must_open(table, config)
-    if players is not None and not game.fewest <= players <= game.most:
-        wrong_use(f"{game.name} is played by {game.fewest} to {game.most}, not by {players}.")
 
 
 def must_open(table: TableConfig, config: Path) -> None:

@@ -85,9 +85,8 @@ def _replace(table: Config, seat: int | None, command: str, name: str | None, wh
 
 def _over_its_cable(table: Config, wanted: Wanted) -> None:
     try:
-        kept = asyncio.run(over_its_cable(table, wanted))
-    except NotPaired as wrong:
-        wrong_use(str(wrong))
+        with as_wrong_use(NotPaired):
+            kept = asyncio.run(over_its_cable(table, wanted))
     except OSError as wrong:
         wrong_use(f"No key can be kept in {table.links.keys}: {wrong.strerror}. {AGAIN}")
     says = f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is kept in {kept}."

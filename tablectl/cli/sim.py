@@ -117,15 +117,15 @@ def seats_of(text: str) -> list[int]:
 def table_of(preset: str, seats: list[int], names: list[str], stack: int | None, clock: int) -> TableConfig:
     """The table that is asked for. Ends the program where there can be none."""
     game = PRESETS[preset]
-    if not len(seats) <= game.most:
+    if len(seats) > game.most:
         wrong_use(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
     if len(names) > len(seats):
         wrong_use(f"There are {len(names)} names for {len(seats)} seats.")
     if why := next((why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None):
         wrong_use(why)
-    if stack is not None and game.plays_for == "points":
-        wrong_use(f"{preset} is played for points: there are no chips, so leave --stack out.")
     is_for_points = game.plays_for == "points"
+    if stack is not None and is_for_points:
+        wrong_use(f"{preset} is played for points: there are no chips, so leave --stack out.")
     found = TableConfig(
         preset=preset, seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
         names={str(n): name for n, name in zip(seats, names, strict=False)}, chips=() if is_for_points else CHIPS,
