@@ -16,6 +16,7 @@ from tablectl.present.asks.acting_for import WHY
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
 from tablectl.structs import Frozen
+from tablectl.text import Value
 from tablectl.view import RulingField
 
 MOST_REASON = 300                       # characters: whatever they are, a line of the control socket has room for them
@@ -24,11 +25,20 @@ MOST_CARDS = 52
 
 
 class Meant(Frozen):
-    """An open ruling, or the start of a hand (`kind` None), and which of its values are known. `least`: of an act's amount."""
+    """An open ruling, or the start of a hand (`kind` None): what it would do, how it is typed, and which of its values are known.
+
+    `least`: of an act's amount.
+    """
 
     kind: type[floor.Ruling] | None
+    effect: Value
+    command: str
     values: dict[str, int | str] = {}
     least: int | None = None
+
+    @property
+    def ruling(self) -> str:
+        return floor.name_of(self.kind) if self.kind is not None else "start"
 
 
 def fields_of(t: Table, now_ms: int, meant: Meant) -> tuple[RulingField, ...]:

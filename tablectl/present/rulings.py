@@ -93,14 +93,19 @@ NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)      
 
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
     """All open rulings, first what the rulebook prescribes."""
-    return tuple([ruling for ruling, _ in _open(t, now_ms, names or names_of(t))])
+    names = names or names_of(t)
+    return tuple([Ruling(*_told(one, names)) for one in _open(t, now_ms, names)])
 
 
 def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """The same, with what a form for each holds."""
-    return tuple([
-        RulingView(one.ruling, one.effect, one.command, {**meant.values, **_case(t, meant.kind)}, fields_of(t, now_ms, meant))
-        for one, meant in _open(t, now_ms, names or names_of(t))])
+    names = names or names_of(t)
+    return tuple([RulingView(*_told(one, names), {**one.values, **_case(t, one.kind)}, fields_of(t, now_ms, one))
+                  for one in _open(t, now_ms, names)])
+
+
+def _told(one: Meant, names: Names) -> tuple[str, str, str]:
+    return one.ruling, say(one.effect, names), f"rule {one.command}"
 
 
 def _case(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
@@ -108,11 +113,9 @@ def _case(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
     return {"number": t.case} if t.case and kind is not None and issubclass(kind, NUMBERED) else {}
 
 
-def _open(t: Table, now_ms: int, names: Names) -> list[tuple[Ruling, Meant]]:
-    ready = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms, names), *_stacks(t, names),
-             *_levels(t, now_ms, names))
-    found = (*ready, *_filled_in(t, now_ms, names))
-    return sorted(found, key=lambda one: one[0].ruling not in ("confirm", "card"))
+def _open(t: Table, now_ms: int, names: Names) -> list[Meant]:
+    found = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms), *_stacks(t), *_levels(t, now_ms, names), *_filled_in(t, now_ms))
+    return sorted(found, key=lambda one: one.ruling not in ("confirm", "card"))
 
 
 def doubled(t: Table, rulings: Set[str]) -> Iterator[str]:
@@ -201,14 +204,9 @@ def _fouled(t: Table, after: Table) -> bool:
 def _by_itself(t: Table, ruling: str) -> list[Text]:
     """The effect of a ruling that leads to no notice."""
     if ruling == "resume" and t.irregularity is not None:
-        wrong = t.irregularity
-        return [
-            (
-                T("The report is dropped: play goes on as it was.")
-                if wrong.is_report
-                else DROPPED.get(wrong.remedy, T("Play goes on as it was."))
-            )
-        ]
+        if t.irregularity.is_report:
+            return [T("The report is dropped: play goes on as it was.")]
+        return [DROPPED.get(t.irregularity.remedy, T("Play goes on as it was."))]
     if ruling == "undo":
         if t.undo.ruling is None:
             return [T("The last shot is taken back with all that followed from it.")]
@@ -227,48 +225,46 @@ def _without_reason(fact: Noticed) -> Text | None:
     return text(**fields(values))
 
 
-def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
+def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
     case = f" {t.case}" if t.case else ""
     for ruling, command in AS_THEY_ARE:
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Ruling(ruling.name, effect, f"rule {command.format(case=case)}"), Meant(type(ruling))
+            yield Meant(type(ruling), effect, command.format(case=case))
     start = StartAsked(at_ms=now_ms)
     if not t.in_hand and refusal_of(t, start) is None:
-        yield Ruling("start", effect_of(t, start, names), "rule start"), Meant(None)
+        yield Meant(None, effect_of(t, start, names), "start")
 
 
-def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> str | None:
+def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> Value:
     def effect() -> str | None:
         return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
 
-    told = or_its_fault(effect)
-    return say(told, names) if told is not None else None
+    return or_its_fault(effect)
 
 
-def _filled_in(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
-    words = {"case": f" {t.case}" if t.case else ""}
+def _filled_in(t: Table, now_ms: int) -> Iterator[Meant]:
+    case = f" {t.case}" if t.case else ""
     for kind, command, does in FILLED_IN:
         if kind is floor.Award and not t.in_hand:
             does = T("That pot is taken back from who had it, and goes to these seats.")
         if (effect := _if_taken(t, kind, does, now_ms)) is not None:
-            yield Ruling(floor.name_of(kind), say(effect, names), f"rule {command.format(**words)}"), Meant(kind)
+            yield Meant(kind, effect, command.format(case=case))
 
 
-def _acts(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
+def _acts(t: Table, now_ms: int) -> Iterator[Meant]:
     """Acts for the seat whose turn it is, each ready to be typed."""
     for one in acting_for.choices(t, now_ms):
-        effect = say(T("{seat}: {choice}.", seat=t.to_act or 0, choice=one.says), names)
-        meant = Meant(floor.ActFor, {"seat": t.to_act or 0, "act": one.act}, least=one.amount)
-        yield Ruling("act", effect, f"rule act --seat {t.to_act} {one.typed}"), meant
+        seat = t.to_act or 0
+        effect = T("{seat}: {choice}.", seat=seat, choice=one.says)
+        yield Meant(floor.ActFor, effect, f"act --seat {seat} {one.typed}", {"seat": seat, "act": one.act}, one.amount)
 
 
-def _stacks(t: Table, names: Names) -> Iterator[tuple[Ruling, Meant]]:
+def _stacks(t: Table) -> Iterator[Meant]:
     """A stack that is not what the ledger says, as it is sensed (F-5)."""
     for one in in_the_way(t):
         if not is_the_pot(t, one):
-            command = f'rule chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
-            meant = Meant(floor.SetStack, {"seat": one.seat, "stack": value(one.sensed)})
-            yield Ruling("chips", say(_set_stack(one), names), command), meant
+            command = f'chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
+            yield Meant(floor.SetStack, _set_stack(one), command, {"seat": one.seat, "stack": value(one.sensed)})
 
 
 def _set_stack(found: Difference) -> Text:
@@ -278,10 +274,10 @@ def _set_stack(found: Difference) -> Text:
     return made(seat=found.seat, stack=value(found.sensed), amount=abs(found.beyond))
 
 
-def _levels(t: Table, now_ms: int, names: Names) -> Iterator[tuple[Ruling, Meant]]:
+def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
     for ruling, command in schedule.to_levels(t):
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Ruling(ruling.name, effect, f"rule {command}"), Meant(floor.SetLevel, {"to": ruling.to or 0})
+            yield Meant(floor.SetLevel, effect, command, {"to": ruling.to or 0})
 
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
