@@ -132,7 +132,7 @@ class LiveStage:
         self._screen: subprocess.Popen[bytes] | None = None
         self._views: socket.socket | None = None
         self._public: View | None = None
-        self._public_json = b""
+        self.public_json = b""
         self._changed_at = 0.0
         self.notices: list[Notice] = []
 
@@ -162,10 +162,6 @@ class LiveStage:
         """The process id of the service, so that a test can kill it."""
         assert self._service is not None
         return self._service.pid
-
-    @property
-    def public_json(self) -> bytes:
-        return self._public_json
 
     @property
     def view(self) -> View:
@@ -246,7 +242,7 @@ class LiveStage:
         if not data:
             self.loop.remove_reader(self._views)
             return
-        before, self._public_json = self._public, data
+        before, self.public_json = self._public, data
         self._public = msgspec.json.decode(data, type=View)
         self._changed_at = self.loop.time()
         now = self._public

@@ -8,8 +8,9 @@ from itertools import combinations
 
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
+from firmware_io.reader_shoe import ANTENNA
 from tablectl.rules.bounds import Key, Problem
-from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
 from tablectl.structs import Frozen
 
@@ -75,6 +76,13 @@ def _port(path: str, here: list[Placed]) -> ReaderPort:
         next((one.number for one in here if one.what == SHOE_KEY), None))
     numbers = tuple(one.number for one in here)
     return ReaderPort(path, reader, antennas=numbers, baud=driver.baud, only_talks=driver.only_talks)
+
+
+def port_of_one(driver: Driver, path: str, antenna: int | None = None) -> ReaderPort:
+    """With that one antenna of a reader alone, and no others of a table."""
+    assert driver.reader is not None
+    reader = driver.reader({antenna: ANTENNA}, frozenset(), None)
+    return ReaderPort(path, reader, antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
 
 
 # What is wrong with them

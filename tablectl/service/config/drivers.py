@@ -36,11 +36,6 @@ class Driver(Frozen):
     has_keys_alone: bool = False        # a seat that senses no chips
     is_on_pins: bool = False            # it has no port: its keys are named pin by pin
 
-    def alone(self, antenna: int | None, number: int = 1) -> Reader:
-        """Its session with that one antenna, whose number here is `number`. Only where it is a reader."""
-        assert self.reader is not None
-        return self.reader({antenna: number}, frozenset(), None)
-
     @property
     def is_node(self) -> bool:
         return self.reader is None and not self.has_keys_alone

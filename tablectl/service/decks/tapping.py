@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff
-from firmware_io.reader_port import ReaderPort
-from firmware_io.reader_shoe import ANTENNA, ReaderShoe
+from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.telling import Told
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.present.tapping import tapping_view
+from tablectl.service.config.antennas import port_of_one
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ReaderConfig, ShoeConfig, TableConfig
 from tablectl.service.outputs.screens import Screens
@@ -42,10 +42,7 @@ class Tapping:
         self._partial = b""
         self._is_open = False
         self._is_missed = False             # the reader was told to be gone
-        port = ReaderPort(
-            reader.port, driver.alone(reader.antenna, ANTENNA), antennas=(ANTENNA,), baud=driver.baud,
-            only_talks=driver.only_talks)
-        self._reader = ReaderShoe(port, on_told=self._told, on_state=self._state)
+        self._reader = ReaderShoe(port_of_one(driver, reader.port, reader.antenna), on_told=self._told, on_state=self._state)
 
     def open(self) -> None:
         """Begin. Raises BadDeck where the port cannot be opened: a table that runs has it."""

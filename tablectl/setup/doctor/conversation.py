@@ -8,10 +8,8 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateRepo
 from firmware_io.host_session import HostSession
 from firmware_io.messages import Counters
 from firmware_io.reader_port import ReaderPort
-from firmware_io.reader_shoe import ANTENNA
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
 from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, NodeRestarted, Ponged, WrongNode
-from tablectl.service.config.drivers import Driver
 
 NODE_S = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
 READER_S = 3.0                   # set-up, with two tries more; on a busy machine it takes twice as long
@@ -67,13 +65,6 @@ class NodeTalk:
                 self._ponged.set()
             case NodeRestarted() | NodeBack():
                 self._is_over.set()
-
-
-def alone_at(path: str, driver: Driver) -> "ReaderTalk":
-    """With a reader that nobody named, of one antenna."""
-    port = ReaderPort(
-        path, driver.alone(None, ANTENNA), antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
-    return ReaderTalk(port, only_talks=driver.only_talks)
 
 
 class ReaderTalk:

@@ -10,12 +10,12 @@ from firmware_io.finding import listed
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, shown
-from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, readers_of
+from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, port_of_one, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.believing import why_not_believed
 from tablectl.service.devices.nodes import told_by
-from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk, alone_at
+from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.structs import Frozen
 
@@ -55,7 +55,7 @@ async def ask(port: str) -> Answer:
     finally:
         node.close()
     for name in ASKED:
-        reader = alone_at(port, DRIVERS[name])
+        reader = ReaderTalk(port_of_one(DRIVERS[name], port), only_talks=DRIVERS[name].only_talks)
         try:
             if await reader.meet() and reader.found is not None:
                 return Answer(port, name, reader.found.version)
@@ -211,15 +211,19 @@ def _reads(
 
 
 def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
-    known = decks.owner(tag)
-    what = f"{known[1]} of {known[0]}" if known is not None else "in no deck"
     name = _called(antenna)
     own = f", antenna {antenna.antenna}" if antenna.antenna is not None else ""
-    says = f"{name}{own}: tag {shown(tag)} ({what}) read {reads:.0f} times a second, missed {missed:.0%}"
+    says = f"{name}{own}: tag {shown(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a second, missed {missed:.0%}"
     if missed > MISSED_MOST:
         how = "Bring it nearer, turn it, take metal and other tags away."
         return mend(name.lower(), f"{says}.", how, tag=tag.hex(), missed=missed)
     return well(name.lower(), f"{says}.", tag=tag.hex(), reads_a_second=round(reads, 1), missed=round(missed, 3))
+
+
+def card_of(tag: bytes, decks: Decks) -> str:
+    """The card of the tag, with its deck."""
+    known = decks.owner(tag)
+    return f"{known[1]} of {known[0]}" if known is not None else "in no deck"
 
 
 # Nodes and pads

@@ -21,7 +21,7 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
-from tablectl.intake.decks import shown
+from tablectl.intake.decks import Decks, shown
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.books.deckfile import load
@@ -33,6 +33,7 @@ from tablectl.service.devices.attaching import Ears, seat_at, wires_of
 from tablectl.service.devices.nodes import node_of, nodes_of
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.conversation import ReaderTalk
+from tablectl.setup.doctor.devices import card_of
 from tablectl.structs import Frozen
 
 Say = Callable[[str], None]
@@ -234,7 +235,8 @@ async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bo
     """A line a second of what is read, until Ctrl-C, or for so long."""
     if is_in_hand(Path(config.journal.path)):
         raise NotTried("A hand is open in the journal, and cards that are read are named here: play it to its end.")
-    decks, antennas = load_decks(config), placed(config)
+    decks = load(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
+    antennas = placed(config)
     if not antennas:
         raise NotTried("Neither [shoe] nor a seat has a reader.")
     of = {one.number: one.key for one in antennas}
@@ -254,18 +256,11 @@ async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bo
     return True
 
 
-def load_decks(config: Config) -> Mapping[bytes, str]:
-    """The card of each tag, with its deck."""
-    if not config.shoe.deck_book:
-        return {}
-    return {tag: f"{card} of {deck.name}" for deck in load(Path(config.shoe.deck_book)).decks for tag, card in deck.cards.items()}
-
-
-def _second(talk: ReaderTalk, took_s: float, decks: Mapping[bytes, str], of: Mapping[int, str]) -> str:
+def _second(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int, str]) -> str:
     if (why := talk.port.why_closed) is not None:
         return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
-    told = [f"{of[place[0]]}: {shown(place[1])} ({decks.get(place[1], 'in no deck')}) {reads / took_s:.0f} times, "
+    told = [f"{of[place[0]]}: {shown(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} times, "
             f"missed {talk.missed[place]}" for place, reads in sorted(talk.reads.items())]
     return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
 
