@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import number
+from tablectl.cli.house import choice, number
 from tablectl.cli.log import log_to_stderr
 from tablectl.cli.scenario import Nodes, sessions_of
 from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
@@ -25,7 +25,12 @@ Players = Annotated[int | None, number("How many play; without it, six, or a ful
 Hands = Annotated[int | None, number("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)]
 Seed = Annotated[int, number("Shuffles and players; the same seed plays the same table.")]
 
-Screenshot = Annotated[Path | None, typer.Option(help="Leave a picture of the screen here (PNG).")]
+Irregularities = Annotated[bool, typer.Option("--irregularities", help=(
+    "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))]
+Floor = Annotated[str | None, choice("floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule.")]
+
+Screenshot = Annotated[Path | None, typer.Option(help=(
+    "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))]
 
 
 def demo(
@@ -38,6 +43,8 @@ def demo(
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
     screenshot: Screenshot = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
+    irregularities: Irregularities = False,
+    floor: Floor = None,
     nodes: Nodes = "python",
     theme: Theme = None,
     layout: Layout = None,
@@ -54,11 +61,11 @@ def demo(
     from tablectl.rehearsal.stage.live import ServiceGone
 
     look_where_to_leave(screenshot, journal)
-    look_at_options(preset, config, players)
+    look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
     table = load(config).table if config is not None else None
     wanted = Wanted(
-        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table,
-        sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
+        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
+        floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language)
     if config is not None:
         must_open(wanted.table_played, config)
@@ -101,8 +108,10 @@ def must_open(table: TableConfig, config: Path) -> None:
         wrong_use(str(located(wrong.problems[0], config)))
 
 
-def look_at_options(preset: str | None, config: Path | None, players: int | None) -> None:
+def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:
     """Wrong use where two options do not go together."""
+    if is_ruled_by_hand and fast:
+        wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
     if preset is not None and config is not None:
         wrong_use("Name a preset or a configuration, which names its own.")
     if players is not None and config is not None:

@@ -12,6 +12,8 @@ def told(hand: Any) -> str:
     """The text of a HandPlayed."""
     board = " ".join(hand.board)
     head, *rows = _of_each_seat(hand) if hand.result else (hand.void or "Nobody bet.",)
+    if hand.irregularities:
+        rows.append(f"Went wrong: {', '.join(hand.irregularities)}.")
     lines = [f"Hand {hand.hand:>3}  {f'{board}  ' if board else ''}{head}".rstrip(), *(UNDER + row for row in rows)]
     return "\n".join(part for line in lines for part in wrapped(line))
 

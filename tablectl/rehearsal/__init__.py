@@ -2,7 +2,7 @@
 
     demo/           a table that plays by itself, hand after hand             | neither knows the other
     scenario/       a scripted table: its file, its steps, what is expected   |
-    cast/           who is at the table: people and players
+    cast/           who is at the table: people, players, the floor
     stage/          simulated devices with the service, in virtual time or in real time
 
 Start with stage/memory.py. Owns simulated devices and chance. May import everything below it.

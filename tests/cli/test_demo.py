@@ -111,18 +111,23 @@ def test_without_a_display_the_demo_says_so_and_its_hands_go_on():
         assert (demo.communicate(timeout=60), demo.returncode) == (("", ""), 130)
 
 
+def test_nobody_can_rule_in_virtual_time():
+    done = CliRunner().invoke(app, ["demo", "--fast", "--floor", "me"])
+    assert (done.exit_code, done.stderr) == (2, "Nobody can rule in virtual time: --floor me goes without --fast.\n")
+
+
 @pytest.mark.slow
-def test_a_live_demo_waits_for_who_practises_and_reports_what_has_not_happened():
-    """Clauses: F-6, L-14. Nothing is ruled for them; it goes on when `tablectl rule` has ruled."""
-    words = ("demo", "--preset", "canterbury", "--headless", "--hands", "1", "--seed", "10")
+def test_a_person_who_practises_is_told_where_and_how_and_nothing_is_ruled_for_them():
+    """Clauses: F-6. The live demo halts, waits for its person, and goes on when `tablectl rule` has ruled."""
+    words = ("demo", "--preset", "canterbury", "--floor", "me", "--headless", "--hands", "1", "--seed", "10")
     demo = subprocess.Popen(
         [sys.executable, "-m", "tablectl", *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         preexec_fn=bound_to_us())
     try:
         lines = iter(demo.stderr.readline, "")
         socket = next(line.partition("=")[2].partition(";")[0] for line in lines if "export TABLECTL_SOCKET=" in line)
-        while CliRunner().invoke(app, ["rule", "joker", "--seat", "3", "--socket", socket]).exit_code:
-            os.sched_yield()                                # no cards are dealt yet
+        case = next(line for line in lines if line.startswith("Case 1: "))
+        assert "tablectl rule status" in case
         status = CliRunner().invoke(app, ["rule", "status", "--json", "--socket", socket])
         assert json.loads(status.stdout)["open"][0]["command"] == "rule confirm 1"
         ruled = CliRunner().invoke(app, ["rule", "confirm", "1", "--socket", socket])

@@ -62,10 +62,12 @@ def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins():
     assert len(totals) == 4
 
 
-def X():
+def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_it():
     won = {"won": 20, "cards": [], "hand": None, "pot": 0}
-    hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"})
-    assert told(hand) == "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces"
+    hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"},
+                      irregularities=("boxed card",))
+    assert told(hand).split("\n") == [
+        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces", "          Went wrong: boxed card."]
 
 
 def test_a_hand_without_a_result_says_why():

@@ -21,13 +21,13 @@ from tablectl.rehearsal.demo.played import HandPlayed
 from tablectl.rehearsal.demo.playing import Demo
 from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rehearsal.stage.memory import Stage
+from tablectl.rehearsal.stage.pack import WRONG_RELOAD
 from tablectl.rehearsal.stage.scratch import scratch
 from tests.claims import tried
 from tests.rig.bare import BareStage, straight_through
 from tests.tiers import tiered
 from tests.troubles.cards import CARD_TROUBLES, KEPT
 from tests.troubles.chips import CHIP_TROUBLES
-from tests.troubles.pack import WRONG_RELOAD
 from tests.troubles.unlucky import RATE, UnluckyPeople
 
 Game = tuple[str, dict[str, object]]
@@ -110,7 +110,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
 
     stage = BareStage(table, played.deck, on_fact)
     total = sum(table.seats.values()) + (stage.table.house or 0)
-    demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed), on_hand)
+    demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed, irregularities=True), on_hand)
     demo.people = people = UnluckyPeople(stage, seed, rate, are_kept=lambda: bool(stage.table.loose))
     straight_through(demo.run())
     sums.ended, sums.struck, sums.pulls, sums.motions = ended, people.struck, people.pulls, people.motions
@@ -220,7 +220,7 @@ def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game
     ended = []
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), preset(name).deck)
-        demo = Demo(stage, preset(name), Wanted(name, PLAYERS, 8, seed=4), ended.append)
+        demo = Demo(stage, preset(name), Wanted(name, PLAYERS, 8, seed=4, irregularities=True), ended.append)
         demo.people = people = Pulling(stage, seed=4, rate=0.1)
         try:
             stage.loop.run_until_complete(demo.run())

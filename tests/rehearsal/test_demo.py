@@ -4,6 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
+import pygame
 import pytest
 from typer.testing import CliRunner
 
@@ -11,6 +12,7 @@ from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
+from tablectl.rehearsal.cast.clumsy import CASES
 from tablectl.rehearsal.cast.people import Stalled
 from tablectl.rehearsal.cast.players import STRONG, Decision, worth_of
 from tablectl.rehearsal.demo import ways
@@ -94,6 +96,25 @@ def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
 def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset, players, sentence):
     said = CliRunner().invoke(app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"])
     assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
+
+
+@pytest.mark.slow
+def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path):
+    """The block at the left of its bar has the colour of a halt, which nothing else there has."""
+    wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
+    hands = []
+    play_fast(wanted, hands.append)
+    assert any(hand.irregularities for hand in hands)
+    red, green, blue, _ = pygame.image.load(tmp_path / "halted.png").get_at((60, 1_020))
+    assert red > 200 > 150 > max(green, blue)
+
+
+@pytest.mark.parametrize("name", tiered(["tournament", "canterbury"], ["canterbury"]))
+def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(name):
+    hands = []
+    play_fast(Wanted(name, hands=len(CASES), irregularities=True), hands.append)
+    assert sorted(hand.irregularities for hand in hands) == sorted((case.name,) for case in CASES)
+    assert all(hand.result or hand.void for hand in hands)
 
 
 def test_the_hand_that_the_picture_shows_is_named(tmp_path):

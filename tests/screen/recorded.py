@@ -71,7 +71,7 @@ def sheets(kept: list[tuple[float, pygame.Surface]], folder: Path) -> list[Path]
 
 
 async def record(recorder: Recorder, given: argparse.Namespace):
-    wanted = Wanted(given.preset, given.players, seed=given.seed)
+    wanted = Wanted(given.preset, given.players, seed=given.seed, irregularities=given.irregularities)
     game = preset(given.preset)
     with scratch() as ports, tempfile.TemporaryDirectory() as disk:
         stage = LiveStage(game, wanted.table_played, ports, screen="x11", journal=Path(disk) / "table.db",
@@ -99,6 +99,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--from", dest="from_s", type=float, default=0, help="seconds after which it begins")
     parser.add_argument("--a-second", type=float, default=5, help="how often the screen is looked at")
+    parser.add_argument("--irregularities", action="store_true", help="cards and chips go wrong, and the simulated floor rules")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()

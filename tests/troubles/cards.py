@@ -9,8 +9,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablectl.rehearsal.stage.pack import WRONG_RELOAD, Slip
 from tablectl.view import View
-from tests.troubles.pack import WRONG_RELOAD, Slip
 from tests.troubles.troubled import TroubledPeople
 
 LIVE = ("in", "all_in")

@@ -1,4 +1,4 @@
-"""Unlucky people: they act as People do, but troubles of every row happen at a rate, by a seed.
+"""Unlucky people: they act as ClumsyPeople do, but troubles of every row happen at a rate, by a seed.
 
     people = UnluckyPeople(stage, seed=1)
     people.load(names)           # the deck of a hand, some cards spoilt
@@ -11,8 +11,11 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from firmware_io.readers.ids import simulated_tag
+from tablectl.rehearsal.cast.floor import Floor
+from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.rehearsal.stage.pack import Slip
 from tablectl.view import View
 from tests.troubles.cards import (
     ANY_CARD,
@@ -26,8 +29,6 @@ from tests.troubles.cards import (
     unasked,
 )
 from tests.troubles.chips import CHIP_TROUBLES
-from tests.troubles.floor import Floor
-from tests.troubles.pack import Slip
 from tests.troubles.scene import Scene
 from tests.troubles.troubled import TroubledPeople
 
@@ -118,7 +119,7 @@ class UnluckyPeople(TroubledPeople):
             self.stage.shoe.pull()
             await self.stage.rest()
             return self.stage.view != view
-        return await super()._one_thing()
+        return await People._one_thing(self)                # what ClumsyPeople add is done above
 
     def _look_at_cards(self):
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""

@@ -19,6 +19,7 @@ class HandPlayed(Frozen, omit_defaults=True):
     points_before: dict[str, int] = {}
     shots: dict[str, int] = {}          # the points made with shots
     void: str | None = None             # why it has no result: it is a misdeal, or void
+    irregularities: tuple[str, ...] = ()            # what went wrong in it
 
 
 def points_of(view: View) -> dict[str, int]:
@@ -32,7 +33,10 @@ def points_by_shots(view: View) -> dict[str, int]:
 
 
 def worth_a_picture(view: View) -> int:
-    """0: none. A result, the more hands are shown and the more of the board; in a game with shots, how many have been tried."""
+    """0: none. A halted table is worth most, above all with cards in question; then a result, the more hands are shown and
+    the more of the board; in a game with shots, how many have been tried."""
+    if view.irregularity is not None:
+        return 1_000 + 10 * bool(view.irregularity.cards) + len(view.board) + len(view.pots)
     if view.shot is not None:
         return sum(len(seat.shots or ()) for seat in view.seats.values())
     if not view.result or view.board_shots:

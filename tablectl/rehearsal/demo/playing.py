@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +11,11 @@ from msgspec.structs import replace
 
 from tablectl.games.game import Game
 from tablectl.present.result_timing import SUMMARY_MS, told_ms
+from tablectl.rehearsal.cast.clumsy import ClumsyPeople
 from tablectl.rehearsal.cast.gamblers import Gambler
 from tablectl.rehearsal.cast.people import People, Stalled, is_between_hands
 from tablectl.rehearsal.cast.players import Player
+from tablectl.rehearsal.cast.practice import Practice, is_asked
 from tablectl.rehearsal.cast.shooters import Shooter
 from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
 from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
@@ -20,7 +23,6 @@ from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import View
 
 VOIDED = ("misdeal", "void")
-OF_THE_FLOOR = ("floor", "reload")      # such a wait has no limit of time where a person may rule
 DRAWN_S = 5.0                           # with a window: who has the button, shuffles and cuts can be read before the first hand
 LOOK_MS = 100
 ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
@@ -45,7 +47,7 @@ class Demo:
         self._table = stage.config.table
         self.game = game
         self.wanted = wanted
-        self.people = People(stage)
+        self.people = self._people()
         self.people.shows_after_s = think_s
         self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game) for n in stage.seats}
         self._on_hand = on_hand
@@ -53,10 +55,18 @@ class Demo:
         self._picture: bytes = b""
         self._pictured = 0              # its hand
         self._best = -1
+        self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
         self._refused = 0               # acts in a row
-        self._most_refused = MOST_REFUSED if think_s else 1       # else nothing comes between
+        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1      # else nothing comes between
         self._said = 0                  # the number of notices when the hand began
+
+    def _people(self) -> People:
+        if self.wanted.person_rules:
+            return ClumsyPeople(self.stage, self.wanted.seed, self._look, Practice)
+        if self.wanted.irregularities:
+            return ClumsyPeople(self.stage, self.wanted.seed, self._look)
+        return People(self.stage)
 
     async def run(self) -> None:
         await self.stage.open()
@@ -140,11 +150,11 @@ class Demo:
         self._look(self.stage.view)
 
     async def _patience(self) -> None:
-        """Waits while nobody can act. Raises Stalled after UNANSWERED_S, but for a person who rules at the live table."""
+        """Waits while nobody can act. Raises Stalled after UNANSWERED_S."""
         before = at_rest(self.stage.view)
         waited = 0
         while waited < UNANSWERED_S:
-            waited += not (self._think_s and self.stage.view.waiting_for in OF_THE_FLOOR)
+            waited += not (self.wanted.person_rules and is_asked(self.stage.view))
             await self.people.waits(1_000)
             await self.people.settle()
             if at_rest(self.stage.view) != before:
@@ -159,14 +169,16 @@ class Demo:
             await asyncio.sleep(told_s if left_s is None else min(told_s, max(0, left_s - ENDS_BEFORE_S)))
 
     def _played(self) -> HandPlayed:
-        view = self.stage.view
+        view, people = self.stage.view, self.people
         results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
         said = self.stage.notices[self._said:]
         void = next((one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None)
+        went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
+        self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
         return HandPlayed(
             view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board,
             {n: seat.name for n, seat in view.seats.items() if seat.name}, msgspec.to_builtins(view.dealer),
-            points_of(view), self._points_before, points_by_shots(view), None if view.result else void)
+            points_of(view), self._points_before, points_by_shots(view), None if view.result else void, went_wrong)
 
     def _look(self, view: View) -> None:
         """Keeps the view for the picture: the best so far by `worth_a_picture`."""

@@ -15,7 +15,7 @@ from tablectl.text import T, named, say
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000
-CHIPS: tuple[int, ...] = (5, 25, 100, 500)
+CHIPS = (5, 25, 100, 500)
 LIMIT_BUY_IN = 200
 LIMIT_STAKES = Stakes(2, 4, 0, 4, 8)
 LIMIT_CHIPS = (1, 5, 25, 100)
@@ -36,6 +36,8 @@ class Wanted(Frozen):
     screenshot: Path | None = None
     journal: Path | None = None
     table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
+    irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
+    person_rules: bool = False          # a person is the floor
     sessions: Sessions = NodeSession    # who speaks for the nodes
     screen: tuple[str, ...] = ()        # options of the screen's process: how it is set up
     language: str | None = None         # None: the table's
@@ -72,18 +74,19 @@ def demo_table(game: Game, players: int, options: dict[str, object] | None = Non
     """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within an hour of table time."""
     seats = spread(players, game.most)
     names = {str(n): NAMES[i] for i, n in enumerate(seats)}
-    stakes: Stakes | None = Stakes(*BLINDS[0])
-    options, stack, chips = options or {}, BUY_IN, CHIPS
+    options = options or {}
     if game.plays_for == "points":
-        stack, stakes, chips = 0, None, ()
-    elif with_options(game, options).betting == "fixed_limit":
-        stack, stakes, chips = LIMIT_BUY_IN, LIMIT_STAKES, LIMIT_CHIPS
-    elif game.has_places:
+        return TableConfig(preset=game.name, name="Table 1", seats={str(n): 0 for n in seats}, names=names, options=options)
+    if with_options(game, options).betting == "fixed_limit":
+        return TableConfig(
+            preset=game.name, name="Table 1", seats={str(n): LIMIT_BUY_IN for n in seats}, names=names, stakes=LIMIT_STAKES,
+            chips=LIMIT_CHIPS, options=options)
+    if game.has_places:
         levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
         options = {"levels": levels, **options}
     return TableConfig(
-        preset=game.name, name="Table 1", seats={str(n): stack for n in seats}, names=names, stakes=stakes, chips=chips,
-        options=options)
+        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats}, names=names, stakes=Stakes(*BLINDS[0]),
+        chips=CHIPS, options=options)
 
 
 def spread(players: int, most: int) -> tuple[int, ...]:

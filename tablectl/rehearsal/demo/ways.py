@@ -67,7 +67,8 @@ def play_live(
                           screen_options=wanted.screen, between_hands_s=BETWEEN_HANDS_S)
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
-            await demo.run()
+            await stage.open()
+            await demo.play()
             return stage.view
         except WindowClosed:
             logger.info("The window is closed: the demo ends.")

@@ -135,6 +135,7 @@ class LiveStage:
         self.public_json = b""
         self._changed_at = 0.0
         self.notices: list[Notice] = []
+        self.motion_goes_on = False                         # in real time a motion always ends when its gap has passed
 
     async def open(self) -> None:
         """Starts the service and the screen, and waits for the first view."""
@@ -169,7 +170,7 @@ class LiveStage:
         assert self._public is not None
         known = audit_view(self._memory.table(), 0)
         seats = {n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()}
-        return replace(self._public, seats=seats)
+        return replace(self._public, seats=seats, irregularity=known.irregularity)
 
     async def rest(self) -> None:
         """Waits until the devices are idle and the view, which shows what the journal knows, has not changed for QUIET_S."""
@@ -191,7 +192,7 @@ class LiveStage:
         """Whether a device is busy, or not connected yet to a service that was just started."""
         table = self._memory.table()
         is_dealing = next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
-        is_pushing = table.wager is not None and table.wager.ends_at_ms is not None
+        is_pushing = table.wager is not None and table.wager.ends_at_ms is not None and not self.motion_goes_on
         is_met = table.shoe.is_connected and all(
             table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged)
         is_meeting = not is_met and self.loop.time() - self._started_at < CONNECT_AT_MOST_S

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.view import Irregularity, View
-from tests.troubles.pack import Pack, Slip
 
 PUTS_BACK = 0.15                        # how often it puts early cards back unseen, instead of confirming
 LEFT_BETWEEN_HANDS = "left_between_hands"       # the kind of premature card that goes back into the deck

@@ -1,0 +1,198 @@
+"""Clumsy people: they act as People do, but in each hand the next of CASES happens, and a floor rules.
+
+    people = ClumsyPeople(stage, seed=1)
+    people.struck                # what has gone wrong so far, by its name
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count, cycle
+from random import Random
+
+from tablectl.rehearsal.cast.floor import Floor
+from tablectl.rehearsal.cast.people import People
+from tablectl.rehearsal.cast.practice import Practice
+from tablectl.rehearsal.stage.ends import Notice
+from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.structs import Frozen
+from tablectl.view import View
+
+REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
+SPOILT_AT = 2                           # cards above the spoilt one
+LOST_MS = 3_000                         # long enough to be noticed: a loss or a return is known within 2 s
+
+
+class ClumsyPeople(People):
+    """See the module. `on_halt` is called with every halted table before the floor rules; `chance` draws what is left open."""
+
+    def __init__(
+        self, stage: AnyStage, seed: int, on_halt: Callable[[View], None] = lambda view: None, floor: type[Floor] = Floor,
+    ) -> None:
+        super().__init__(stage)
+        self.chance = Random(f"clumsy {seed}")
+        self.pack = Pack(stage.shoe, self.chance)
+        self.floor = floor(stage, self.pack, self.chance, on_halt)
+        self.struck: Counter[str] = Counter()
+        self._cases = cycle(Random(f"cases {seed}").sample(CASES, len(CASES)))
+        self._case: Case | None = None  # what has not happened yet in this hand
+
+    def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
+        self._case = None if is_draw else next(self._cases)
+        slips = [Slip(name) for name in names]
+        if self._case is not None:
+            slips[SPOILT_AT:SPOILT_AT + 1] = self._case.spoil(slips[SPOILT_AT])
+        self.pack.load(slips)
+
+    async def _one_thing(self) -> bool:
+        view, case = self.stage.view, self._case
+        self.pack.just_out()
+        if case is not None and any(slip.wrong == case.name for slip in self.pack.out):
+            self._strikes(case)
+        return await self.puts_right(view) or await self.floor.rules(view) or await super()._one_thing()
+
+    async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+        case = self._case
+        if case is not None and is_plain_turn(self, seat) and await case.does(self, self.stage.view, seat):
+            self._strikes(case)
+            return None
+        return await self.properly(seat, act, amount)
+
+    def _strikes(self, case: "Case") -> None:
+        self.struck[case.name] += 1
+        self._case = None
+
+    async def properly(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+        """The act; a wager that the seat had begun is completed or taken back first."""
+        view = self.stage.view
+        if view.legal == ("raise",):
+            return await super().act(seat, "raise_to", view.raise_to_min)
+        if not view.legal and view.phase == "betting" and view.waiting_for != "bets":
+            who, sim = view.seats[str(seat)], self.stage.seats[seat]
+            sim.take_amount(max(0, sim.total("bet") - who.bet - who.due_back))
+            await self.stage.rest()
+            sim.press("undo")
+            await self.stage.rest()
+            return None
+        return await super().act(seat, act, amount)
+
+    async def says(self, ruling: str, **more: object) -> bool:
+        return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
+
+    async def puts_right(self, view: View) -> bool:
+        """Moves chips so that an area agrees with the ledger, if the table waits for that."""
+        is_asked = view.irregularity is not None and view.irregularity.kind == "stack_differs"
+        if not is_asked and view.waiting_for != "chips":
+            return False
+        moved = False
+        for number, sim in self.stage.seats.items():
+            seat = view.seats[str(number)]
+            if sim.is_plugged and (missing := seat.bet - sim.total("bet")) > 0:
+                moved = sim.put_amount(missing) is None or moved
+            elif sim.is_plugged and is_asked and seat.due_back:
+                moved = sim.take_amount(seat.due_back) is None or moved
+        await self.stage.rest()
+        return moved
+
+    async def waits(self, ms: int) -> None:
+        """Time passes; the floor may try again."""
+        await self.stage.wait(ms)
+        self.floor.ask_again()
+
+    async def starts(self) -> None:
+        """The floor checks a deck that was in doubt; whoever has chips in front takes them back (G-10, F-5)."""
+        practice = self.floor if isinstance(self.floor, Practice) else None
+        for _ in count() if practice else range(REFUSED_STARTS):
+            answer = await self.stage.say({"start": True})
+            if answer["ok"]:
+                return
+            if practice:
+                practice.asks(str(answer["text"]))
+                await self.waits(1_000)
+            if answer["code"] == "deck_unchecked" and practice is None:
+                await self.says("deck_checked")
+            else:
+                self.floor.ask_again()
+                await self.settle()
+        await super().starts()
+
+    async def before_hand(self) -> None:
+        """Players who sit out sit in again and choose how."""
+        for number, seat in self.stage.view.seats.items():
+            if seat.status == "sitting_out" and seat.stack:
+                for key in ("sit_in", *(["post"] if self.chance.random() < 0.5 else [])):
+                    self.stage.seats[int(number)].press(key)
+                    await self.stage.rest()
+        await super().before_hand()
+
+
+def is_plain_turn(people: People, seat: int) -> bool:
+    """Whether the seat's turn is an ordinary one: no wager begun, nothing owed, nothing due back."""
+    view = people.stage.view
+    who = view.seats[str(seat)]
+    return (view.street is not None and "fold" in view.legal and view.ask.kind == "act"
+            and not who.due_back and people.stage.seats[seat].total("bet") == who.bet)
+
+
+# What goes wrong. `does` is asked at each plain turn until it is possible, `spoil` makes cards of one in the shoe
+
+class Case(Frozen):
+    name: str
+    does: Callable[[ClumsyPeople, View, int], Awaitable[bool]]
+    spoil: Callable[[Slip], list[Slip]] = lambda slip: [slip]
+
+
+async def _nothing(people: ClumsyPeople, view: View, seat: int) -> bool:
+    return False
+
+
+async def _card_seen(people: ClumsyPeople, view: View, seat: int) -> bool:
+    return view.street == "preflop" and await people.says("exposed", seat=seat, card=view.seats[str(seat)].cards[0])
+
+
+async def _joker_key(people: ClumsyPeople, view: View, seat: int) -> bool:
+    people.stage.seats[seat].press("report_joker")
+    await people.stage.rest()
+    return True
+
+
+async def _card_early(people: ClumsyPeople, view: View, seat: int) -> bool:
+    people.stage.shoe.pull()
+    await people.stage.rest()
+    return True
+
+
+async def _chips_out_of_turn(people: ClumsyPeople, view: View, seat: int) -> bool:
+    """Past-posting, where the other seat has bet already; else chips before its turn (L-9)."""
+    others = [n for n in people.stage.seats if n != seat and view.seats[str(n)].status == "in" and view.seats[str(n)].stack]
+    sim = people.stage.seats[others[0]] if others else None
+    if sim is None or sim.put(sim.chips("stack")[-1:]) is not None:
+        return False
+    await people.stage.rest()
+    return True
+
+
+async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> bool:
+    """A seat's device is lost, and what lies there changes meanwhile (F-5)."""
+    for number, sim in people.stage.seats.items():
+        if number != seat and view.seats[str(number)].status == "in" and view.seats[str(number)].bet == sim.total("bet") > 0:
+            sim.unplug()
+            await people.stage.wait(LOST_MS)
+            sim.take(sim.chips("bet")[-1:])
+            sim.replug()
+            await people.stage.wait(LOST_MS)
+            return True
+    return False
+
+
+CASES = (
+    Case("boxed card", _nothing, lambda slip: [Slip(slip.face, "boxed card", lies="up")]),
+    Case("foreign joker", _nothing, lambda slip: [Slip("joker", "foreign joker"), slip]),
+    Case("unreadable card", _nothing, lambda slip: [Slip(slip.face, "unreadable card", is_readable=False)]),
+    Case("double feed", _nothing, lambda slip: [Slip(slip.face, "double feed", clings=True)]),
+    Case("hole card exposed", _card_seen),
+    Case("joker key", _joker_key),
+    Case("card too early", _card_early),
+    Case("chips out of turn", _chips_out_of_turn),
+    Case("bet taken while a seat is lost", _bet_taken_while_lost),
+)
