@@ -13,8 +13,8 @@ from tablectl.rehearsal.cast.floor import Floor
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.cast.practice import Practice
 from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.structs import Frozen
 from tablectl.view import View
 
