@@ -122,14 +122,14 @@ class Painter:
             self._ground, self._felt = ground, self._lit_felt(now_ms)
             dirty = [surface.get_rect()]
         else:
-            dirty = self._changed(parts, now_ms)
+            dirty = self._find_changed(parts, now_ms)
         canvas = self.canvas(surface, now_ms)
-        boxes = [self._rect(part, canvas.scale) for part in parts]
+        boxes = [self._rect_of(part, canvas.scale) for part in parts]
         is_dimmed = self.is_dimmed(now_ms)
         for area in dirty:
-            self._repaint(canvas, area, parts, boxes)
+            self._repaint_area(canvas, area, parts, boxes)
             if is_dimmed:
-                self._dim(canvas, area)
+                self._dim_rest(canvas, area)
         surface.set_clip(None)
         self._shown = {part.name: part for part in parts}
         return dirty
@@ -140,7 +140,8 @@ class Painter:
         if model is None:
             return 1_000
         passed = now_ms - self._since_ms
-        waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._drifts(model) else 1_000, self._notices.next_change_ms(now_ms)]
+        waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._is_drifting(model) else 1_000,
+                 self._notices.next_change_ms(now_ms)]
         if now_ms < self._lit_until_ms:
             waits.append(self._lit_until_ms - now_ms)
         waits += [FACING_MS - now_ms % FACING_MS] if self._has_two_sides else []
@@ -196,24 +197,24 @@ class Painter:
         if self._shape == "two_sided":
             return self._for_both(model, moment)
         if self._shape == "portrait":
-            table = upright.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
+            table = upright.clock_parts(model, moment) if self._has_clock else self._table_parts(model, moment)
             parts = [*upright.upright_parts(model, moment), *table]
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
-        table = clock.clock_parts(model, moment) if self._has_clock else self._table(model, moment)
+        table = clock.clock_parts(model, moment) if self._has_clock else self._table_parts(model, moment)
         parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]     # the strip above the glow of a plate
         return [part.turned(self._turns_whole) for part in parts]
 
     def _for_both(self, model: View, moment: Moment) -> list[Part]:
         """The bar at both sides; a panel in the middle is turned to one of them."""
         near = bar.bar_parts(model, moment, SIDES_FORM)
-        table = [part.turned(self._faces_far and part.name in PANELS) for part in self._table(model, moment)]
+        table = [part.turned(self._faces_far and part.name in PANELS) for part in self._table_parts(model, moment)]
         return [*table, *near, *(part.turned() for part in near)]       # above the glow of the plates beside them
 
     def _is_short(self, model: View) -> bool:
         """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""
         if group(model) != "ring" or model.is_resting:
             return False
-        return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places(model).seats)
+        return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places_of(model).seats)
 
     @property
     def _shape(self) -> str:
@@ -235,17 +236,17 @@ class Painter:
         is_upright = self.model is not None and self._shape == "portrait"
         return UPRIGHT_FRAME_U if is_upright else (WIDE_U, HIGH_U)
 
-    def _rect(self, part: Part, scale: Scale) -> pygame.Rect:
+    def _rect_of(self, part: Part, scale: Scale) -> pygame.Rect:
         """Where on the picture a part lies."""
         if not part.is_turned:
             return pygame.Rect(scale.rect(part.box))
         return turned_rect(pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px)
 
-    def _places(self, model: View) -> Layout:
+    def _places_of(self, model: View) -> Layout:
         return arrangement(model, self.style.first_seat, self.style.text, self._shape)
 
-    def _table(self, model: View, moment: Moment) -> list[Part]:
-        places, scene = self._places(model), _scene(model)
+    def _table_parts(self, model: View, moment: Moment) -> list[Part]:
+        places, scene = self._places_of(model), _scene_of(model)
         is_halted = scene == "halt"
         if places.group == "rack":
             table = rack.rack_parts(model, places, moment)
@@ -253,7 +254,7 @@ class Painter:
                 return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
             return [*rack.players_of(table), halt.void_part(model, places)] if scene == "void" else table
         places = halted(places) if self._is_covered(model) else places
-        places = self._evened(model, places, moment)
+        places = self._even_out(model, places, moment)
         if is_summed_up(model, moment) and not is_halted:
             return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
         if are_out(model, moment) and places.group == "house" and not is_halted:
@@ -266,14 +267,14 @@ class Painter:
             furnish = house.house_parts if places.group == "house" else \
                 sides.table_parts if places.is_two_sided else centre.centre_parts
             middle = furnish(model, places, moment)
-            middle += [centre.drift_part(places, moment.drift)] if self._drifts(model) else []
+            middle += [centre.drift_part(places, moment.drift)] if self._is_drifting(model) else []
         return middle + house.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
 
     def _is_covered(self, model: View) -> bool:
         """Whether a panel takes the felt: of a hand that stands still, or of one that is over."""
-        return _scene(model) == "halt" or is_summed_up(model, self._moment)
+        return _scene_of(model) == "halt" or is_summed_up(model, self._moment)
 
-    def _evened(self, model: View, places: Layout, moment: Moment) -> Layout:
+    def _even_out(self, model: View, places: Layout, moment: Moment) -> Layout:
         """Measured once for each view and page: not in every frame of a flight."""
         told = moment.page, moment.is_told, moment.is_short
         if told not in self._even:
@@ -288,7 +289,7 @@ class Painter:
         higher = tuple(house.above_slips(place, places.board) for place in places.seats)
         return [*middle, *plates.plate_parts(paid, higher, moment), *house.slip_parts(model, places.seats, moment)]
 
-    def _drifts(self, model: View) -> bool:
+    def _is_drifting(self, model: View) -> bool:
         """Whether the suits drift across the slots: nobody is seated, and pictures may move."""
         return is_empty(model) and group(model) != "rack" and not self.is_wall and not self.is_still
 
@@ -299,23 +300,23 @@ class Painter:
         u_px, (wide, high) = Scale.of(self.size_px, frame=self._frame).u_px, self.size_px
         most = round(LIGHT_MOST_U * u_px)
         x, y = (round(by * u_px) for by in light_u(now_ms))
-        return felt.felt(wide + 2 * most, high + 2 * most, self._palette()).subsurface((most + x, most + y, wide, high))
+        return felt.felt(wide + 2 * most, high + 2 * most, self._pick_palette()).subsurface((most + x, most + y, wide, high))
 
     def is_dimmed(self, now_ms: int) -> bool:
         return self.model is not None and now_ms - self._event_ms >= DIMMED_AFTER_MS
 
-    def _dim(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def _dim_rest(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Nothing stays brighter than a part of its light, but the bar's block while it asks somebody."""
         assert self.model is not None
         asks = not self.is_wall and bar_of(self.model, self._moment).block.hue is not None
-        blocks = [canvas.rect(block).clip(area) for block in self._blocks(self.model)] if asks else []
+        blocks = [canvas.rect(block).clip(area) for block in self._blocks_of(self.model)] if asks else []
         bright = [(block, canvas.surface.subsurface(block).copy()) for block in blocks if block.w and block.h]
         canvas.surface.set_clip(area)
         canvas.surface.fill((DIMMED_TO,) * 3, area, pygame.BLEND_RGB_MULT)
         for block, picture in bright:
             canvas.surface.blit(picture, block)
 
-    def _blocks(self, model: View) -> tuple[Box, ...]:
+    def _blocks_of(self, model: View) -> tuple[Box, ...]:
         """Of the bars, where they are to be seen."""
         shape = self._shape
         block = {"portrait": UPRIGHT_BLOCK, "two_sided": SIDES_FORM.block}.get(shape, BLOCK)
@@ -325,9 +326,9 @@ class Painter:
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
         scale = Scale.of(self.size_px, shift_u(now_ms), self._frame)
-        return Canvas(surface, scale, self._palette(), in_language(self._language), text_size=self.style.text)
+        return Canvas(surface, scale, self._pick_palette(), in_language(self._language), text_size=self.style.text)
 
-    def _palette(self) -> Palette:
+    def _pick_palette(self) -> Palette:
         theme = self.style.theme
         return palette(theme, self.model.preset, group(self.model)) if self.model else palette(theme, "tournament")
 
@@ -336,7 +337,7 @@ class Painter:
         if model is None:
             return (self.size_px, self._language, shift_u(now_ms))
         return (self.size_px, self._language, model.preset, group(model), len(seated(model)), self._has_clock,
-                shift_u(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene(model),
+                shift_u(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene_of(model),
                 self._is_covered(model), self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -348,7 +349,7 @@ class Painter:
             return
         if self.is_wall:
             return
-        places, scene = self._places(self.model), _scene(self.model)
+        places, scene = self._places_of(self.model), _scene_of(self.model)
         if self._is_covered(self.model):
             places = halted(places)
         elif places.group == "house" and scene != "void" and not self._has_clock and not self._has_slips:
@@ -363,7 +364,7 @@ class Painter:
 
     # Redrawing
 
-    def _changed(self, parts: Sequence[Part], now_ms: int) -> list[pygame.Rect]:
+    def _find_changed(self, parts: Sequence[Part], now_ms: int) -> list[pygame.Rect]:
         """The boxes of the parts that are new, gone or show something else, each once."""
         scale = Scale.of(self.size_px, shift_u(now_ms), self._frame)
         now = {part.name: part for part in parts}
@@ -371,16 +372,16 @@ class Painter:
         for name in {**self._shown, **now}:
             old, new = self._shown.get(name), now.get(name)
             if old is None or new is None or old.shows != new.shows or old.box != new.box:
-                boxes += [self._rect(part, scale) for part in (old, new) if part is not None]
+                boxes += [self._rect_of(part, scale) for part in (old, new) if part is not None]
         whole = pygame.Rect(0, 0, *self.size_px)
         rects: list[pygame.Rect] = []
         for box in boxes:
             rect = box.clip(whole)
             if rect.w and rect.h:
-                rects = _joined(rects, rect)
-        return rects if sum(map(_area, rects)) < MOSTLY * _area(whole) else [whole]
+                rects = _join_rects(rects, rect)
+        return rects if sum(map(_area_of, rects)) < MOSTLY * _area_of(whole) else [whole]
 
-    def _repaint(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
+    def _repaint_area(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
         canvas.surface.set_clip(area)
         self._paint_ground(canvas, area)
         far = canvas.scale.turned(self.size_px, self._frame)
@@ -399,20 +400,20 @@ def _left_s(seconds: int | None, passed_s: int) -> int | None:
     return None if seconds is None else max(0, seconds - passed_s)
 
 
-def _joined(rects: list[pygame.Rect], new: pygame.Rect) -> list[pygame.Rect]:
+def _join_rects(rects: list[pygame.Rect], new: pygame.Rect) -> list[pygame.Rect]:
     """Also the new one. Those that lie so close that one around both is no more to paint than the two are joined."""
     for other in rects:
         both = other.union(new)
-        if _area(both) <= _area(other) + _area(new):
-            return _joined([rect for rect in rects if rect is not other], both)
+        if _area_of(both) <= _area_of(other) + _area_of(new):
+            return _join_rects([rect for rect in rects if rect is not other], both)
     return [*rects, new]
 
 
-def _area(rect: pygame.Rect) -> int:
+def _area_of(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def _scene(model: View) -> str:
+def _scene_of(model: View) -> str:
     if (model.phase == "halted" and model.irregularity is not None) or model.held is not None or model.lost is not None:
         return "halt"
     if model.void is not None:

@@ -20,10 +20,10 @@ class Turned:
         if not self.degrees:
             return [*changed]
         seen = [rect.clip(self.picture.get_rect()) for rect in changed]
-        return [self.display.blit(pygame.transform.rotate(self.picture.subsurface(rect), -self.degrees), self._place(rect))
+        return [self.display.blit(pygame.transform.rotate(self.picture.subsurface(rect), -self.degrees), self._place_of(rect))
                 for rect in seen if rect.w and rect.h]
 
-    def _place(self, rect: pygame.Rect) -> tuple[int, int]:
+    def _place_of(self, rect: pygame.Rect) -> tuple[int, int]:
         """The top left corner of a piece of the picture, once it is turned."""
         wide, high = self.picture.get_size()
         return {90: (high - rect.bottom, rect.left), 180: (wide - rect.right, high - rect.bottom),

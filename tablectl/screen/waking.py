@@ -29,7 +29,7 @@ def _is_socket(number: int) -> bool:
         return False
 
 
-def _readable(numbers: Iterable[int], wait_ms: int) -> set[int]:
+def _find_readable(numbers: Iterable[int], wait_ms: int) -> set[int]:
     """Which of them can be read, as soon as one can, or so many milliseconds have passed."""
     poll = select.poll()
     for number in numbers:
@@ -54,12 +54,12 @@ class Waking:
         """Until the source or the display can be read, a signal has come, or so many milliseconds have passed."""
         self._leave_unread()
         numbers = (source, self._signalled.fileno(), *self._display)
-        if self._signalled.fileno() in _readable((number for number in numbers if number is not None), wait_ms):
+        if self._signalled.fileno() in _find_readable((number for number in numbers if number is not None), wait_ms):
             self._signalled.recv(64)
 
     def _leave_unread(self) -> None:
         """Forgets a socket that can still be read after SDL has taken its events: it would wake the loop for ever."""
-        unread = _readable(self._display, 0)
+        unread = _find_readable(self._display, 0)
         counts = {number: count + 1 if number in unread else 0 for number, count in self._display.items()}
         self._display = {number: count for number, count in counts.items() if count < UNREAD_MAX}
 

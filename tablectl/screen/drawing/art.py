@@ -82,7 +82,7 @@ def dashes(wide: int, high: int, radius: int, thick: int, dash: int, colour: Col
     """A dashed outline with round ends; the dashes are stretched a little so that they close up evenly."""
     fine = RING_FINER
     large = blank(wide * fine, high * fine, colour)
-    points = _perimeter(wide * fine, high * fine, radius * fine, thick * fine / 2)
+    points = _trace_border(wide * fine, high * fine, radius * fine, thick * fine / 2)
     length, apart = len(points), max(1, thick // 2)                   # discs so close together leave no notches
     count = max(2, 2 * round(length / (2 * dash * fine)))
     for i in range(0, length, apart):
@@ -91,7 +91,7 @@ def dashes(wide: int, high: int, radius: int, thick: int, dash: int, colour: Col
     return smoothed(large, wide, high)
 
 
-def _perimeter(wide: float, high: float, radius: float, inset: float) -> list[Point]:
+def _trace_border(wide: float, high: float, radius: float, inset: float) -> list[Point]:
     """Points about one pixel apart along the middle of a round-cornered border, clockwise from the top left."""
     points: list[Point] = []
     bend = radius - inset
@@ -186,7 +186,8 @@ def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, r
     """Where a bet against the house lies: a diamond, a circle or a square of the same height. Dashed: the bet goes back."""
     fine = RING_FINER
     size = across * fine
-    outline_ = _perimeter(size, size, size * 0.11, 0.0) if name == "call" else _regular(size, 4 if name == "bonus" else 72)
+    outline_ = _trace_border(size, size, size * 0.11, 0.0) if name == "call" else \
+        _trace_polygon(size, 4 if name == "bonus" else 72)
     large = blank(size, size, rim)
     pygame.draw.polygon(large, rim, outline_)
     inset = rim_px * fine * (2 ** 0.5 if name == "bonus" else 1)
@@ -200,7 +201,7 @@ def spot(name: str, across: int, fill: tuple[int, int, int, int], rim: Colour, r
     return smoothed(large, across, across)
 
 
-def _regular(size: float, corners: int) -> list[Point]:
+def _trace_polygon(size: float, corners: int) -> list[Point]:
     turns = [2 * math.pi * i / corners for i in range(corners)]
     return [(size / 2 * (1 + math.cos(t)), size / 2 * (1 + math.sin(t))) for t in turns]
 
@@ -224,7 +225,7 @@ def warning(across: int, colour: Colour = INK) -> pygame.Surface:
 
 # On cards: the suits, the joker's hat, the back. Shapes lie in a square of side 1
 
-def _bezier(start: Point, controls: Sequence[tuple[Point, Point, Point]], steps: int = 24) -> list[Point]:
+def _trace_curve(start: Point, controls: Sequence[tuple[Point, Point, Point]], steps: int = 24) -> list[Point]:
     points, here = [start], start
     for one, two, end in controls:
         for i in range(1, steps + 1):
@@ -240,16 +241,16 @@ def _both_halves(half: list[Point]) -> list[Point]:
     return half + [(1 - x, y) for x, y in reversed(half)]
 
 
-STEM = _both_halves(_bezier((0.5, 0.60), [((0.525, 0.80), (0.575, 0.95), (0.70, 1.0))]))
-HEART = _both_halves(_bezier((0.5, 1.0), [((0.42, 0.86), (0.0, 0.66), (0.0, 0.30)),
+STEM = _both_halves(_trace_curve((0.5, 0.60), [((0.525, 0.80), (0.575, 0.95), (0.70, 1.0))]))
+HEART = _both_halves(_trace_curve((0.5, 1.0), [((0.42, 0.86), (0.0, 0.66), (0.0, 0.30)),
                                           ((0.0, 0.11), (0.125, 0.02), (0.265, 0.02)),
                                           ((0.39, 0.02), (0.475, 0.10), (0.5, 0.215))]))
-SPADE = _both_halves(_bezier((0.5, 0.0), [((0.57, 0.17), (0.985, 0.37), (0.985, 0.63)),
+SPADE = _both_halves(_trace_curve((0.5, 0.0), [((0.57, 0.17), (0.985, 0.37), (0.985, 0.63)),
                                           ((0.985, 0.775), (0.875, 0.855), (0.755, 0.855)),
                                           ((0.64, 0.855), (0.555, 0.79), (0.52, 0.69))]))
-DIAMOND = _both_halves(_bezier((0.5, 0.0), [((0.575, 0.17), (0.72, 0.37), (0.875, 0.5)),
+DIAMOND = _both_halves(_trace_curve((0.5, 0.0), [((0.575, 0.17), (0.72, 0.37), (0.875, 0.5)),
                                             ((0.72, 0.63), (0.575, 0.83), (0.5, 1.0))]))
-HAT = _both_halves(_bezier((0.5, 0.12), [((0.45, 0.26), (0.38, 0.36), (0.355, 0.50)),
+HAT = _both_halves(_trace_curve((0.5, 0.12), [((0.45, 0.26), (0.38, 0.36), (0.355, 0.50)),
                                          ((0.30, 0.24), (0.10, 0.24), (0.05, 0.53)),
                                          ((0.13, 0.50), (0.20, 0.58), (0.215, 0.74))]))
 HAT_BELLS = ((0.5, 0.095), (0.07, 0.555), (0.93, 0.555))
@@ -260,11 +261,11 @@ CLUB_LEAF = 0.228
 
 @keep
 def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
-    return tinted(_shape(kind, across), colour)
+    return tinted(_draw_suit(kind, across), colour)
 
 
 @keep
-def _shape(kind: str, across: int) -> pygame.Surface:
+def _draw_suit(kind: str, across: int) -> pygame.Surface:
     """A suit in white: of a card, of a dimmed one, and beside a sentence it is the same."""
     size = across * FINER
     large = blank(size, size, WHITE)

@@ -18,13 +18,13 @@ BLUR_REACH = 2                  # a gaussian blur of radius r is felt 2 r away, 
 def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> None:
     """A box shaded from top to bottom."""
     radius = max(0, min(radius, box.w // 2, box.h // 2))
-    shade = _column(box.h, top, bottom, alpha)
+    shade = _draw_column(box.h, top, bottom, alpha)
     if radius:
         corners = _panel_corners(box.h, radius, top, bottom, alpha)
         _lay_corners(surface, box, corners, radius)
         for y in (box.y, box.bottom - radius):
-            _stretch(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
-    _stretch(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
+            _lay_stretched(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
+    _lay_stretched(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
 
 
 def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour, alpha: int = 255) -> None:
@@ -47,7 +47,7 @@ def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int
 # Pieces
 
 @keep
-def _column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
+def _draw_column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
     """One pixel wide; without an alpha channel where it is opaque, which is quicker to lay."""
     picture = pygame.Surface((1, max(1, high)), pygame.SRCALPHA if alpha < 255 else 0, 32)
     if top == bottom:
@@ -104,10 +104,10 @@ def _lay_frame(surface: pygame.Surface, box: pygame.Rect, corner: int, falls: in
     picture = draw(side, side)
     _lay_corners(surface, box, picture, corner)
     for source_y, y in ((0, box.y), (side - falls, box.bottom - falls)):
-        _stretch(surface, picture.subsurface((corner, source_y, 1, falls)),
+        _lay_stretched(surface, picture.subsurface((corner, source_y, 1, falls)),
                 pygame.Rect(box.x + corner, y, box.w - 2 * corner, falls))
     for source_x, x in ((0, box.x), (side - falls, box.right - falls)):
-        _stretch(surface, picture.subsurface((source_x, corner, falls, 1)),
+        _lay_stretched(surface, picture.subsurface((source_x, corner, falls, 1)),
                 pygame.Rect(x, box.y + corner, falls, box.h - 2 * corner))
 
 
@@ -123,11 +123,11 @@ def lay_ends(surface: pygame.Surface, box: pygame.Rect, picture: pygame.Surface)
     """A picture as high as the box, of two ends and one column between them, which is stretched: pills of all widths share it."""
     end = picture.get_width() // 2
     surface.blit(picture, box, (0, 0, end, box.h))
-    _stretch(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
+    _lay_stretched(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
     surface.blit(picture, (box.right - end, box.y), (end + 1, 0, end, box.h))
 
 
-def _stretch(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
+def _lay_stretched(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
     """A piece that is one pixel wide (or high) laid over the whole box; of a taller piece the rows from `from_row` on."""
     seen = box.clip(surface.get_clip())
     if not (seen.w and seen.h):

@@ -158,14 +158,14 @@ class Canvas:
               rim: Ink | None = None) -> None:
         """A seat's number on a disc."""
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
-        self._number(x, y, across, number, ink)
+        self._write_number(x, y, across, number, ink)
 
     def double_badge(self, x: float, y: float, across: float, number: int) -> None:
         """The same with a second ring: an all-in player."""
         self.centred(art.double_disc(self.px(across), self.colour(ALL_IN), INK), x, y)
-        self._number(x, y, across * WITHIN_RING, number, INK)
+        self._write_number(x, y, across * WITHIN_RING, number, INK)
 
-    def _number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
+    def _write_number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
         label = str(number)
         cap = across * (0.46 if len(label) == 1 else 0.40)
         self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)
@@ -228,13 +228,13 @@ class Canvas:
     def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
             tracking: float = 0.0) -> tuple[str, float]:
         """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an ellipsis."""
-        cap, has_room = self._shrunk(words, cap, cap_min, room, face, tracking)
+        cap, has_room = self._shrink_to(words, cap, cap_min, room, face, tracking)
         if has_room:
             return words, cap
         kept = words[:self._letters_within(words, cap, room, face)]
         return (kept.rstrip() + ELLIPSIS if kept else ""), cap
 
-    def _shrunk(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
+    def _shrink_to(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
                 tracking: float = 0.0) -> tuple[float, bool]:
         """The line smaller, down to `cap_min`, and whether that fits `room`."""
         while (is_too_wide := self.wide(words, cap, face, tracking) > room) and cap > cap_min:
@@ -268,7 +268,7 @@ class Canvas:
     def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
         """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
         for words in (full, short):
-            size, has_room = self._shrunk(words, cap, cap_min, room)
+            size, has_room = self._shrink_to(words, cap, cap_min, room)
             if has_room:
                 return words, size
         while size > CAP_LEAST_U and self.wide(short, size) > room:
@@ -306,7 +306,7 @@ class Canvas:
             self.half_index(box, card, dim)
             return
         colour = self._suit_colour(kind, dim)
-        label, tracking = _label(card)
+        label, tracking = _index_of(card)
         if seen is not None:
             self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour,
                                 box.w * FANNED_CAP, box.w * FANNED_SUIT)
@@ -327,7 +327,7 @@ class Canvas:
         """Rank and suit side by side in the upper half, of a card that is read from both sides."""
         if not _is_face(card):
             return
-        (label, tracking), kind = _label(card), card[-1]
+        (label, tracking), kind = _index_of(card), card[-1]
         colour = self._suit_colour(kind, dim)
         cap = HALF_CAP * box.w
         cap = min(cap, cap * HALF_ROOM * box.w / self.wide(label, cap, tracking=tracking))
@@ -370,7 +370,7 @@ class Canvas:
             return wide
         self.panel(box, cap * 0.24, CARD_TOP, CARD_BOTTOM)
         colour = self.colour(SUITS[card[-1]])
-        label, _ = _label(card)
+        label, _ = _index_of(card)
         advance = self.write(label, x + cap * 0.3, baseline, cap, colour)
         mark = cap * 1.02
         self.suit(card[-1], x + cap * 0.38 + advance + mark / 2, baseline - cap / 2, mark, colour)
@@ -388,7 +388,7 @@ class Canvas:
 
 
 def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:
-    label, _ = _label(card if _is_face(card) else JOKER)
+    label, _ = _index_of(card if _is_face(card) else JOKER)
     return canvas.wide(label, cap) + cap * 1.78
 
 
@@ -396,6 +396,6 @@ def _is_face(card: str) -> bool:
     return card == JOKER or (len(card) == 2 and card[-1] in "shdc" and card[0] in "23456789TJQKA")
 
 
-def _label(card: str) -> tuple[str, float]:
+def _index_of(card: str) -> tuple[str, float]:
     """What stands in a card's corner, and how close its letters stand."""
     return {"T": ("10", -0.07), JOKER: ("JK", -0.04)}.get(card if card == JOKER else card[0], (card[0], 0.0))

@@ -22,13 +22,13 @@ def felt(wide: int, high: int, palette: Palette) -> pygame.Surface:
 
     It has fewer than 256 colours: one byte a pixel, and another game's felt is the same bytes with other colours.
     """
-    picture = pygame.image.frombuffer(_weave(wide, high), (wide, high), "P")
-    picture.set_palette(_shades(palette))
+    picture = pygame.image.frombuffer(_weave_shades(wide, high), (wide, high), "P")
+    picture.set_palette(_list_shades(palette))
     return picture
 
 
 @lru_cache(maxsize=1)
-def _weave(wide: int, high: int) -> bytearray:
+def _weave_shades(wide: int, high: int) -> bytearray:
     """The number of each pixel's shade. The 16 dither cells, each a quarter-size picture, are interleaved row by row."""
     quarter = (-(-wide // 4), -(-high // 4))
     cells = [_felt_cell(quarter, cell) for cell in range(16)]
@@ -41,7 +41,7 @@ def _weave(wide: int, high: int) -> bytearray:
     return pixels
 
 
-def _shades(palette: Palette) -> list[Colour]:
+def _list_shades(palette: Palette) -> list[Colour]:
     """The steps from centre to edge, and the same again as the weave lightens them."""
     steps = [mixed(palette.centre, palette.edge, step / FELT_STEPS) for step in range(FELT_STEPS + 1)]
     return steps + [(min(255, red + 1), min(255, green + 1), min(255, blue + 1)) for red, green, blue in steps]

@@ -39,10 +39,10 @@ def _token_wide(canvas: Canvas, word: str, cap: float, face: str) -> float:
     card = CARD_TOKEN.match(word)
     if card is None:
         return canvas.wide(word, cap, face)
-    return small_card_wide(canvas, cap, _card(card)) + canvas.wide(card[3], cap, face)
+    return small_card_wide(canvas, cap, _read_card(card)) + canvas.wide(card[3], cap, face)
 
 
-def _card(found: re.Match[str]) -> str:
+def _read_card(found: re.Match[str]) -> str:
     return f"{'T' if found[1] == '10' else found[1]}{SUITS[found[2]]}"
 
 
@@ -60,7 +60,7 @@ def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: 
             continue
         if plain:
             x += canvas.write(plain, x, baseline, cap, colour, face) + space
-        x += canvas.small_card(x, baseline, cap, _card(card))
+        x += canvas.small_card(x, baseline, cap, _read_card(card))
         x += canvas.write(card[3], x, baseline, cap, colour, face) + space
         plain = ""
     return x + canvas.write(plain, x, baseline, cap, colour, face)

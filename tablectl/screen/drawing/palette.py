@@ -87,13 +87,13 @@ class Palette:
     @property
     def glass(self) -> Shades:
         """Of panels, from top to bottom."""
-        return self._shaded(mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075), mixed(self.edge, BLACK, 0.42))
+        return self._shade_pair(mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075), mixed(self.edge, BLACK, 0.42))
 
     @property
     def key(self) -> Shades:
-        return self._shaded(mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10), mixed(self.centre, BLACK, 0.66))
+        return self._shade_pair(mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10), mixed(self.centre, BLACK, 0.66))
 
-    def _shaded(self, top: Colour, bottom: Colour) -> Shades:
+    def _shade_pair(self, top: Colour, bottom: Colour) -> Shades:
         return (self.theme.flat, self.theme.flat) if self.theme.flat else (top, bottom)
 
 

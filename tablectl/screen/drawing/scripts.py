@@ -40,7 +40,7 @@ def use_fonts(files: tuple[str, ...]) -> None:
     """Those to look into besides the bundled ones. Raises BadFont."""
     for file in files:
         try:
-            _covering(str(Path(file).resolve(strict=True)))
+            _open_font(str(Path(file).resolve(strict=True)))
         except (OSError, pygame.error) as wrong:
             raise BadFont(f"{file} is no font that can be read: {wrong}.") from None
     _of_the_house[:] = [Path(file).resolve() for file in files]
@@ -59,16 +59,16 @@ def runs(text: str, face: str) -> tuple[Run, ...]:
     if text.isascii():
         return (Run(text, face, None),)
     found: list[Run] = []
-    for run in (Run(c, at, _script(c)) for c in text if (at := _face_of(c, face)) is not None):
+    for run in (Run(c, at, _script_of(c)) for c in text if (at := _face_of(c, face)) is not None):
         last = found[-1] if found else None
         if last is not None and last[1:] == run[1:]:
             found[-1] = last._replace(text=last.text + run.text)
         else:
             found.append(run)
-    return tuple(_joined(found))
+    return tuple(_join_runs(found))
 
 
-def _joined(found: list[Run]) -> list[Run]:
+def _join_runs(found: list[Run]) -> list[Run]:
     """What stands between two runs of one script from right to left belongs to them, and so does an ellipsis at their end."""
     line: list[Run] = []
     for i, run in enumerate(found):
@@ -87,24 +87,24 @@ def _is_neutral(run: Run) -> bool:
     return all(unicodedata.bidirectional(c) in ("WS", "ON", "CS", "ES", "NSM", "BN") for c in run.text)
 
 
-def _script(c: str) -> str | None:
+def _script_of(c: str) -> str | None:
     return next((script for script, first, last in RIGHT_TO_LEFT if first <= ord(c) <= last), None)
 
 
 @lru_cache(maxsize=4_000)
 def _face_of(c: str, face: str) -> str | None:
     """The first typeface that has it. Arabic and Hebrew are joined and pointed by DejaVu Sans alone."""
-    first = [GLYPHS] if _script(c) is not None else [face, GLYPHS]
+    first = [GLYPHS] if _script_of(c) is not None else [face, GLYPHS]
     known = [*first, FALLBACK, *map(str, _of_the_house)]
-    return next((one for one in known if _has(one, c)), None) or _of_the_system(c)
+    return next((one for one in known if _has_glyph(one, c)), None) or _of_the_system(c)
 
 
-def _has(face: str, c: str) -> bool:
-    return bool(_covering(face).get_metrics(c)[0] is not None)
+def _has_glyph(face: str, c: str) -> bool:
+    return bool(_open_font(face).get_metrics(c)[0] is not None)
 
 
 @cache
-def _covering(face: str) -> "pygame.freetype.Font":
+def _open_font(face: str) -> "pygame.freetype.Font":
     import pygame.freetype  # here: the first picture does without, as a rule
 
     if not pygame.freetype.get_init():
@@ -120,6 +120,6 @@ def _of_the_system(c: str) -> str | None:
         asked = subprocess.run(["fc-match", "-f", "%{file}", f":charset={ord(c):x}"], capture_output=True, text=True,
                                timeout=FOUND_S, check=True)
         file = str(asked.stdout)
-        return file if _has(file, c) else None
+        return file if _has_glyph(file, c) else None
     except (OSError, subprocess.SubprocessError, pygame.error):
         return None

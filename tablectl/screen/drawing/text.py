@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=120)
-def _font(face: str, size_px: int, script: str | None = None) -> pygame.font.Font:
+def _open_font(face: str, size_px: int, script: str | None = None) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     font = pygame.font.Font(str(FONTS / face), size_px)
@@ -50,8 +50,8 @@ def printable(text: str) -> str:
 def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 0) -> Line:
     pieces = runs(text, face)
     if _are_plain(pieces, face):
-        font = _font(face, size_px)
-        picture = _tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
+        font = _open_font(face, size_px)
+        picture = _draw_tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
         return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
     return _side_by_side(pieces, face, size_px, colour)
 
@@ -62,7 +62,7 @@ def _are_plain(pieces: tuple[Run, ...], face: str) -> bool:
 
 def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colour) -> Line:
     """Runs of several typefaces on one baseline. They are not tracked: joined letters would come apart."""
-    fonts = [_font(run.face, size_px, run.script) for run in pieces] or [_font(face, size_px)]
+    fonts = [_open_font(run.face, size_px, run.script) for run in pieces] or [_open_font(face, size_px)]
     ascent = max(font.get_ascent() for font in fonts)
     high = ascent + max(font.get_height() - font.get_ascent() for font in fonts)
     wide = sum(font.size(run.text)[0] for font, run in zip(fonts, pieces, strict=False))
@@ -77,20 +77,20 @@ def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colo
 @lru_cache(maxsize=WIDTHS_KEPT)
 def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     pieces = runs(text, face)
-    wide = sum(_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
+    wide = sum(_open_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
     return wide + (tracking_px * max(0, len(text) - 1) if _are_plain(pieces, face) else 0)
 
 
 @TYPE.keeps
 def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float) -> Line:
     """One letter turned about the middle of its picture, drawn twice as large and smoothed down."""
-    large = _font(face, 2 * size_px).render(letter, True, colour)
+    large = _open_font(face, 2 * size_px).render(letter, True, colour)
     picture = pygame.transform.rotozoom(large, degrees, 0.5)
-    up_px = _font(face, 2 * size_px).get_ascent() / 2 - large.get_height() / 4      # baseline below the middle
+    up_px = _open_font(face, 2 * size_px).get_ascent() / 2 - large.get_height() / 4      # baseline below the middle
     return Line(picture, round(picture.get_height() / 2 + up_px), picture.get_bounding_rect(), picture.get_width())
 
 
-def _tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
+def _draw_tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
     letters = [(font.render(letter, True, colour), font.size(letter)[0]) for letter in text]
     wide = sum(advance for _, advance in letters) + tracking_px * (len(letters) - 1)
     picture, x = blank(wide + 2, font.get_height(), colour), 0

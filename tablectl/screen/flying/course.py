@@ -46,7 +46,7 @@ class Course:
         while self._goes_on(at_ms):
             pass
         self._let_figures_land(at_ms)
-        return self._staged(at_ms)
+        return self._stage_view(at_ms)
 
     def _let_figures_land(self, at_ms: int) -> None:
         """The amounts that stood until now fade into what the chips have made of them."""
@@ -55,7 +55,7 @@ class Course:
             self._moves = self._moves._replace(standing=tuple(one for one in self._moves.standing if one.seat not in landed))
             places = self._arrange(self._shown)
             pots = [places.pot, *[places.pot.turned(places.frame)] * places.is_two_sided] if None in landed else []
-            self.turned, self.turned_ms = (*pots, *_plates(self._shown, places, landed)), at_ms
+            self.turned, self.turned_ms = (*pots, *_find_plates(self._shown, places, landed)), at_ms
 
     def poses(self, at_ms: int) -> Iterator[Pose]:
         """What flies now, the lowest first."""
@@ -99,27 +99,27 @@ class Course:
     def _goes_on(self, at_ms: int) -> bool:
         """Shows what comes next, a view or a step of one, if it is time."""
         if (came := self._waiting.take(self._shown, self.is_busy(at_ms), at_ms)) is not None:
-            self._adopt(came, at_ms)
+            self._adopt_view(came, at_ms)
             return True
         if self._steps and at_ms >= self._landed_ms + self._steps[0].after_ms:
             step, *rest = self._steps
             self._steps = tuple(rest)
-            self._begin(step.model, at_ms)
+            self._begin_step(step.model, at_ms)
             return True
         return False
 
-    def _adopt(self, came: Came, at_ms: int) -> None:
+    def _adopt_view(self, came: Came, at_ms: int) -> None:
         first, *rest = steps(self._shown, came.model)
         self.came_ms = came.at_ms
-        self._begin(first.model, at_ms)
+        self._begin_step(first.model, at_ms)
         self._steps = tuple(rest)
         self._landed_ms = max((flight.lands_ms for flight in self._moves.flights if flight.card is not None), default=at_ms)
 
-    def _begin(self, model: View, at_ms: int) -> None:
+    def _begin_step(self, model: View, at_ms: int) -> None:
         before, self._shown = self._shown, model
         self._moves = moves(before, model, at_ms, self._arrange) if before is not None else Moves()
         self.told_ms = at_ms
-        turned = _turned(before, model, self._arrange) if before is not None and not self.reduced else ()
+        turned = _find_turned(before, model, self._arrange) if before is not None and not self.reduced else ()
         if turned:
             self.turned, self.turned_ms = turned, at_ms
 
@@ -129,7 +129,7 @@ class Course:
 
     # What has not landed
 
-    def _staged(self, at_ms: int) -> View | None:
+    def _stage_view(self, at_ms: int) -> View | None:
         model = self._shown
         if model is None or self.reduced or at_ms >= self._flown_ms():
             return model
@@ -158,17 +158,17 @@ def _dealer_at(dealer: Dealer | None, flying: int) -> Dealer | None:
     return replace(dealer, cards=dealer.cards[:len(dealer.cards) - flying], hand=None, best=(), qualifies=None)
 
 
-def _asked(model: View) -> set[int]:
+def _seats_asked(model: View) -> set[int]:
     return set(model.ask.seats) if model.ask.kind != DID else set()
 
 
-def _turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]:
+def _find_turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
     if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
         return ()
-    return _plates(after, arrange(after), _asked(before) ^ _asked(after))
+    return _find_plates(after, arrange(after), _seats_asked(before) ^ _seats_asked(after))
 
 
-def _plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
+def _find_plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
     return tuple(places.seen(place, place.plate.grown(FADE_U)) for number, _, place in placed(model, places.seats)
                  if number in numbers)

@@ -86,50 +86,51 @@ def moves(before: View, after: View, at_ms: int, arrange: Arrange = arrangement)
     if after.stands_still or after.void is not None or before.phase == "halted" or not after.seats or after.is_resting:
         return Moves()
     places = arrange(after)
-    chips, standing = _chips(before, after, places, at_ms)
-    cards = (*_board(before, after, places, at_ms), *_dealer(before, after, places, at_ms), *_hands(before, after, places, at_ms))
+    chips, standing = _fly_chips(before, after, places, at_ms)
+    cards = (*_fly_board(before, after, places, at_ms), *_fly_dealer(before, after, places, at_ms),
+             *_fly_hands(before, after, places, at_ms))
     return Moves((*cards, *chips), standing)
 
 
-def _board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _fly_board(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     """A flop comes face down, together, and is turned up together."""
     old, new = before.board, after.board
     down, reads_from = old.count(HIDDEN), "both" if places.is_two_sided else "near"
     if len(new) > len(places.board) or new[:len(old) - down] != old[:len(old) - down]:
         return
     if down and HIDDEN not in new:
-        yield from _opened(places.board[:down], places.board[:down], new[:down], at_ms, "board", reads_from)
+        yield from _turn_up(places.board[:down], places.board[:down], new[:down], at_ms, "board", reads_from)
     for i in range(len(old), len(new)):
         leaves_ms = at_ms + (i - len(old)) * BOARD_APART_MS * (new[i] != HIDDEN)
-        yield Flight(new[i], _shoe(places), places.board[i].centre, places.board[i].w, leaves_ms, BOARD_MS, "board",
+        yield Flight(new[i], _shoe_of(places), places.board[i].centre, places.board[i].w, leaves_ms, BOARD_MS, "board",
                      reads_from=reads_from)
 
 
-def _shoe(places: Layout) -> Point:
+def _shoe_of(places: Layout) -> Point:
     return places.frame[0] + SHOE[0], SHOE[1]
 
 
-def _dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _fly_dealer(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     """The house's hand: dealt like any other, and turned up."""
     if places.group != "house" or after.dealer is None or before.hand != after.hand:
         return
     was, now = before.dealer.cards if before.dealer is not None else (), after.dealer.cards
     boxes = form_of(places).dealer_cards[:len(now)]
     if len(was) < len(now) == len(boxes):
-        yield from _dealt(boxes[len(was):], now[len(was):], places, at_ms, "dealer", "near")
+        yield from _deal_cards(boxes[len(was):], now[len(was):], places, at_ms, "dealer", "near")
     elif _are_turned_up(was, now):
-        yield from _opened(boxes, boxes, now, at_ms, "dealer", "near")
+        yield from _turn_up(boxes, boxes, now, at_ms, "dealer", "near")
 
 
-def _dealt(boxes: Sequence[Box], cards: Sequence[str], places: Layout, at_ms: int, whose: int | str,
+def _deal_cards(boxes: Sequence[Box], cards: Sequence[str], places: Layout, at_ms: int, whose: int | str,
            reads_from: str) -> Iterator[Flight]:
     for i, (box, card) in enumerate(zip(boxes, cards, strict=True)):
-        yield Flight(card, _shoe(places), box.centre, box.w, at_ms + i * HOLE_APART_MS, HOLE_MS, whose, reads_from=reads_from)
+        yield Flight(card, _shoe_of(places), box.centre, box.w, at_ms + i * HOLE_APART_MS, HOLE_MS, whose, reads_from=reads_from)
 
 
 # Hands
 
-def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
+def _fly_hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Flight]:
     if places.group == "rack":                                  # a game of shots: nobody holds cards
         return
     dealt = 0
@@ -140,12 +141,12 @@ def _hands(before: View, after: View, places: Layout, at_ms: int) -> Iterator[Fl
         backs, boxes = (_card_boxes(places, place, len(cards), is_up=_are_up(cards)) for cards in (was.cards, seat.lies))
         reads_from = "far" if place.is_far else "near"
         if not seat.lies and before.hand == after.hand:
-            yield from _mucked(_card_boxes(places, place, len(was.cards), is_up=False), places, at_ms)
+            yield from _muck_cards(_card_boxes(places, place, len(was.cards), is_up=False), places, at_ms)
         elif _are_turned_up(was.lies, seat.lies):
-            yield from _opened(backs, boxes, seat.lies, at_ms, number, reads_from)
+            yield from _turn_up(backs, boxes, seat.lies, at_ms, number, reads_from)
         elif len(seat.cards) > len(was.cards) and before.hand == after.hand:
-            yield from _dealt(boxes[len(was.lies):], seat.lies[len(was.lies):], places, at_ms + dealt * HOLE_APART_MS, number,
-                              reads_from)
+            yield from _deal_cards(boxes[len(was.lies):], seat.lies[len(was.lies):], places,
+                                   at_ms + dealt * HOLE_APART_MS, number, reads_from)
             dealt += len(seat.lies) - len(was.lies)
 
 
@@ -161,7 +162,7 @@ def _are_turned_up(was: Sequence[str], now: Sequence[str]) -> bool:
     return len(was) == len(now) and _are_up(now) and not _are_up(was)
 
 
-def _mucked(boxes: Sequence[Box], places: Layout, at_ms: int) -> Iterator[Flight]:
+def _muck_cards(boxes: Sequence[Box], places: Layout, at_ms: int) -> Iterator[Flight]:
     """The backs slide to the middle of the table and are gone; also a hand that was shown goes face down."""
     to_x, to_y = places.frame[0] / 2, places.board[0].centre[1]
     for box in boxes:
@@ -170,7 +171,7 @@ def _mucked(boxes: Sequence[Box], places: Layout, at_ms: int) -> Iterator[Flight
         yield Flight(HIDDEN, (x, y), inward, box.w, at_ms, MUCK_MS, way="fades")
 
 
-def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at_ms: int, whose: int | str,
+def _turn_up(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at_ms: int, whose: int | str,
             reads_from: str) -> Iterator[Flight]:
     half = TURN_UP_MS // 2
     for box in backs:
@@ -181,7 +182,7 @@ def _opened(backs: Sequence[Box], faces: Sequence[Box], cards: Sequence[str], at
 
 # Chips
 
-def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Standing, ...]]:
+def _fly_chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[Flight], tuple[Standing, ...]]:
     """They fly over a picture that shows the new bets already; the pot, and a winner's stack, stand as they were meanwhile.
 
     Against the house they come from its bank, and what it has won goes there.
@@ -197,7 +198,7 @@ def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
         pot = places.seen(place, form_of(places).bank if places.group == "house" else middle).centre
-        front, plate = (places.seen(place, box).centre for box in (_front(place), place.plate))
+        front, plate = (places.seen(place, box).centre for box in (_front_of(place), place.plate))
         if number in losers:
             found.append(Flight(None, front, pot, CHIP_U, at_ms, GATHER_MS))
         if number in winners:
@@ -213,7 +214,7 @@ def _chips(before: View, after: View, places: Layout, at_ms: int) -> tuple[list[
     return found, tuple(standing)
 
 
-def _front(place: SeatPlace) -> Box:
+def _front_of(place: SeatPlace) -> Box:
     """Where a bet lies: a row of tabs begins at the inner edge of its plate, or stands in the middle."""
     tabs, plate = place.tabs, place.plate
     if place.spots is not None or place.align not in ("left", "right"):

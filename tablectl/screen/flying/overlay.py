@@ -44,47 +44,47 @@ class Overlay:
             self._plates.clear()
         for rect, picture in self._plates:
             picture.set_alpha(round(255 * fade))
-            self._lay(canvas.surface, picture, rect.topleft)
+            self._lay_picture(canvas.surface, picture, rect.topleft)
         flying = list(poses)
         for pose in flying:
-            self._pose(canvas, pose)
+            self._lay_pose(canvas, pose)
         if not flying:
             self._sprites.clear()
         return [rect for rect, _ in self._beneath]
 
     def make_ready(self, canvas: Canvas, leaving: Iterable[Pose]) -> None:
         """Draws a few of those that will leave, so that the frame in which they do has only to lay them."""
-        missing = (pose for pose in leaving if _key(canvas, pose) not in self._sprites)
+        missing = (pose for pose in leaving if _key_of(canvas, pose) not in self._sprites)
         for pose in islice(missing, READY_A_FRAME):
-            self._sprite(canvas, pose)
+            self._sprite_of(canvas, pose)
 
-    def _pose(self, canvas: Canvas, pose: Pose) -> None:
-        picture = self._sprite(canvas, pose)
+    def _lay_pose(self, canvas: Canvas, pose: Pose) -> None:
+        picture = self._sprite_of(canvas, pose)
         if pose.share < 1:
             wide = max(1, round(picture.get_width() * pose.share))
             picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
         picture.set_alpha(pose.alpha)
         middle = canvas.rect(pose.box).center
-        self._lay(canvas.surface, picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
+        self._lay_picture(canvas.surface, picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
 
-    def _lay(self, surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int]) -> None:
+    def _lay_picture(self, surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int]) -> None:
         rect = picture.get_rect(topleft=place).clip(surface.get_rect())
         if rect.w and rect.h:
             self._beneath.append((rect, surface.subsurface(rect).copy()))
             surface.blit(picture, place)
 
-    def _sprite(self, canvas: Canvas, pose: Pose) -> pygame.Surface:
-        key = _key(canvas, pose)
+    def _sprite_of(self, canvas: Canvas, pose: Pose) -> pygame.Surface:
+        key = _key_of(canvas, pose)
         if key not in self._sprites:
-            self._sprites[key] = _drawn(canvas, pose)
+            self._sprites[key] = _draw_sprite(canvas, pose)
         return self._sprites[key]
 
 
-def _key(canvas: Canvas, pose: Pose) -> tuple[str | None, int, str]:
+def _key_of(canvas: Canvas, pose: Pose) -> tuple[str | None, int, str]:
     return pose.card, canvas.px(pose.box.w), pose.reads_from
 
 
-def _drawn(canvas: Canvas, pose: Pose) -> pygame.Surface:
+def _draw_sprite(canvas: Canvas, pose: Pose) -> pygame.Surface:
     """The card or the chip by itself, with its shadow, turned for whoever reads it."""
     card, box, is_both = pose.card, pose.box, pose.reads_from == "both"
     size = (canvas.px(box.w + 2 * ROOM_U), canvas.px(box.h + 2 * ROOM_U))

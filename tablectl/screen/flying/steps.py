@@ -50,7 +50,7 @@ def _in_order(before: View, after: View) -> tuple[Step, ...]:
     if is_decided_by_cards(before, after):
         opened = untold(before, after)
         if _has_come(before, after) and faces(after) > faces(before):
-            return Step(replace(_answered(before), board=after.board)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
+            return Step(replace(_without_ask(before), board=after.board)), Step(opened), Step(after, TURN_UP_MS + DECIDED_MS)
         return Step(opened), Step(after, DECIDED_MS)
     if (seat := _leaves_one(before, after)) is not None:
         return Step(_with_fold_of(before, after, seat)), Step(after, LAST_ACT_MS)
@@ -59,7 +59,7 @@ def _in_order(before: View, after: View) -> tuple[Step, ...]:
         if after.street == before.street and _has_come(before, after):          # not all of the street's cards lie
             return (early,)
         return early, Step(after, DECIDED_MS), Step(after, NEXT_CARD_MS)
-    if (seat := _closes(before, after)) is not None:
+    if (seat := _ends_street(before, after)) is not None:
         return Step(_with_bets_of(before, after, seat)), Step(after, LAST_ACT_MS)
     return (Step(after),)
 
@@ -97,7 +97,7 @@ def untold(before: View, after: View) -> View:
              for number, was in before.seats.items()}
     if group(after) == "rack":
         seats = {number: _with_last_shot(seat, after, number) for number, seat in seats.items()}
-    return replace(_answered(before), board=after.board, seats=seats, dealer=_unnamed(after), shot=None)
+    return replace(_without_ask(before), board=after.board, seats=seats, dealer=_dealer_unnamed(after), shot=None)
 
 
 def _with_last_shot(seat: Seat, after: View, number: str) -> Seat:
@@ -109,7 +109,7 @@ def _with_last_shot(seat: Seat, after: View, number: str) -> Seat:
     return replace(seat, shots=now.shots, points=now.points - scored)
 
 
-def _answered(before: View) -> View:
+def _without_ask(before: View) -> View:
     """Whoever was asked has answered: nobody is asked any more."""
     if before.ask.kind not in OF_A_SEAT:
         return before
@@ -122,7 +122,7 @@ def faces(model: View) -> int:
     return dealer + sum(card != HIDDEN for _, seat in seated(model) for card in seat.cards)
 
 
-def _unnamed(model: View) -> Dealer | None:
+def _dealer_unnamed(model: View) -> Dealer | None:
     dealer = model.dealer
     return replace(dealer, hand=None, best=(), qualifies=None) if dealer is not None else None
 
@@ -141,7 +141,7 @@ def _leaves_one(before: View, after: View) -> int | None:
 def _with_fold_of(before: View, after: View, seat: int) -> View:
     """The table as it was, but for the hand that is gone and the word for it."""
     gone = _as_it_lies(before.seats[str(seat)], after.seats[str(seat)])
-    return replace(_answered(before), seats={**before.seats, str(seat): gone})
+    return replace(_without_ask(before), seats={**before.seats, str(seat): gone})
 
 
 def _as_it_lies(was: Seat, now: Seat) -> Seat:
@@ -166,7 +166,7 @@ def _with_odds_of(before: View, after: View) -> View:
 
 # The last act of a street
 
-def _closes(before: View, after: View) -> int | None:
+def _ends_street(before: View, after: View) -> int | None:
     """The seat whose check, call or all-in has ended the street; None: none has, or whoever did has folded."""
     seat = before.to_act
     if seat is None or group(after) != "ring" or before.phase != "betting" or after.result or before.hand != after.hand:

@@ -30,7 +30,7 @@ class Waiting:
 
     def take(self, shown: View | None, is_flying: bool, at_ms: int) -> Came | None:
         """The view to be shown now, if one is. Those before it are left out; those after it wait on."""
-        number = self._due(shown, is_flying, at_ms)
+        number = self._find_due(shown, is_flying, at_ms)
         if number is None:
             return None
         taken = self._views[number]
@@ -45,10 +45,10 @@ class Waiting:
         asked = [came.at_ms + ASKED_WITHIN_MS for came in self._views if shown is None or asks_anew(shown, came.model)]
         return max(0, min([self._since_ms + WAITING_MS, *asked]) - at_ms)
 
-    def _due(self, shown: View | None, is_flying: bool, at_ms: int) -> int | None:
+    def _find_due(self, shown: View | None, is_flying: bool, at_ms: int) -> int | None:
         if not self._views:
             return None
-        at_once = [number for number, came in enumerate(self._views) if is_urgent(self._before(number, shown), came.model)]
+        at_once = [number for number, came in enumerate(self._views) if is_urgent(self._view_before(number, shown), came.model)]
         if at_once:
             return at_once[-1]
         if not is_flying:
@@ -59,7 +59,7 @@ class Waiting:
                  if at_ms - came.at_ms >= ASKED_WITHIN_MS and shown is not None and asks_anew(shown, came.model)]
         return asked[-1] if asked else None
 
-    def _before(self, number: int, shown: View | None) -> View | None:
+    def _view_before(self, number: int, shown: View | None) -> View | None:
         return self._views[number - 1].model if number else shown
 
 
@@ -78,8 +78,8 @@ def is_urgent(before: View | None, after: View) -> bool:
 
 def asks_anew(before: View, after: View) -> bool:
     """Whether somebody is asked for something else than before: whose turn it is, the keys, whether a clock runs."""
-    return _asked(after) != _asked(before) and (after.to_act is not None or bool(after.keys))
+    return _asks_what(after) != _asks_what(before) and (after.to_act is not None or bool(after.keys))
 
 
-def _asked(model: View) -> tuple[object, ...]:
+def _asks_what(model: View) -> tuple[object, ...]:
     return model.to_act, model.keys, model.to_call, model.clock_left_ms is None

@@ -73,11 +73,11 @@ def halted(places: Layout) -> Layout:
     """The same places while the panel covers the middle: seats at the sides become slim to make room for it."""
     if places.frame != (WIDE_U, HIGH_U):            # plates stand above and below it
         return places
-    seats = tuple(_slim(place) if place.align != "centre" else place for place in places.seats)
+    seats = tuple(_make_slim(place) if place.align != "centre" else place for place in places.seats)
     return replace(places, seats=seats)
 
 
-def _slim(place: SeatPlace) -> SeatPlace:
+def _make_slim(place: SeatPlace) -> SeatPlace:
     x = EDGE_U if place.align == "right" else WIDE_U - EDGE_U - SLIM_W_U
     plate = Box(x, place.plate.y, SLIM_W_U, SLIM.high)
     return SeatPlace(plate, Box(x, plate.bottom + SLIM.tab_gap, SLIM_W_U, SLIM.tab_high), "slim", SLIM)

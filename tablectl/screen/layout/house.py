@@ -88,12 +88,12 @@ def house(seats: int) -> Layout:
     """Seat 1 sits left of the dealer, as the dealer sees it: at the right of the picture."""
     wide, form = FORMS.get(seats, (412, WIDE))
     step = min(wide + GAP_MAX_U, (WIDE_U - 2 * EDGE_U - wide) / max(1, seats - 1))
-    places = tuple(_place(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
+    places = tuple(_place_seat(960 + step * ((seats - 1) / 2 - i), wide, form) for i in range(seats))
     board = card_row(BOARD_X_MIN, BOARD_Y, 166, 184)
     return Layout("house", places, board, HALT_HIGH_UP)
 
 
-def _place(middle: float, wide: float, form: PlateForm) -> SeatPlace:
+def _place_seat(middle: float, wide: float, form: PlateForm) -> SeatPlace:
     fall = ((middle - 960) / ARC_REACH_U) ** 2
     plate = Box(middle - wide / 2, LOWEST_Y - (LOWEST_Y - OUTMOST_Y) * fall, wide, form.high)
     front = Box(middle - SPOTS_W_U / 2, plate.y - SPOTS_ABOVE_U, SPOTS_W_U, SPOTS_H_U)

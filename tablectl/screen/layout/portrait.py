@@ -27,16 +27,16 @@ def portrait(seats: int) -> Layout:
     """Clockwise: up the left column, from the bottom left, and down the right one; two face each other. 0 to 10 seats."""
     rows, wide = (2, BAR.w) if seats == 2 else (-(-seats // 2), PLATE_W_U)
     form = FACING_TOP if seats == 2 else LARGE if rows <= LARGE_ROWS else NORMAL
-    ys, middle = _spread(rows, form.high + form.tab_gap + form.tab_high)
-    left = [_place(EDGE_U, y, middle, "right", form, wide) for y in reversed(ys)]
-    right = [_place(FRAME_U[0] - EDGE_U - wide, y, middle, "left", form, wide) for y in ys[2 * rows - seats:]]
+    ys, middle = _spread_rows(rows, form.high + form.tab_gap + form.tab_high)
+    left = [_place_seat(EDGE_U, y, middle, "right", form, wide) for y in reversed(ys)]
+    right = [_place_seat(FRAME_U[0] - EDGE_U - wide, y, middle, "left", form, wide) for y in ys[2 * rows - seats:]]
     board = card_row(BOARD_X, middle + BOARD_DOWN_U, CARD_W_U, CARD_STEP_U)
     pots = Box(EDGE_U, middle + POTS_DOWN_U, BAR.w, 44)
     return Layout("ring", (*left, *right), board, Box(EDGE_U, middle, BAR.w, MIDDLE_HIGH_U), middle + POT_DOWN_U, pots,
                   frame=FRAME_U, pot_cap=POT_CAP_U)
 
 
-def _spread(rows: int, high: float) -> tuple[list[float], float]:
+def _spread_rows(rows: int, high: float) -> tuple[list[float], float]:
     """Where each row begins, from the top, and the middle: half of the rows above it, all as far apart as there is room."""
     above = -(-rows // 2) if rows > 1 else 0
     gap = (BOTTOM_U - TOP_U - rows * high - MIDDLE_HIGH_U) / (rows + 2)
@@ -44,7 +44,7 @@ def _spread(rows: int, high: float) -> tuple[list[float], float]:
     return [TOP_U + gap + i * (high + gap) + (0 if i < above else MIDDLE_HIGH_U + gap) for i in range(rows)], middle
 
 
-def _place(x: float, y: float, middle: float, align: str, form: PlateForm, wide: float) -> SeatPlace:
+def _place_seat(x: float, y: float, middle: float, align: str, form: PlateForm, wide: float) -> SeatPlace:
     """Tabs lie towards the middle."""
     tab_high = form.tab_high + form.tab_gap
     plate = Box(x, y if y < middle else y + tab_high, wide, form.high)

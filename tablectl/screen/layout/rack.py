@@ -43,20 +43,20 @@ def form_of(places: Layout) -> RackForm:
 
 
 def rack(seats: int) -> Layout:
-    return Layout("rack", _places(LYING, seats), _board(LYING), HALT_PANEL)
+    return Layout("rack", _place_rows(LYING, seats), _place_board(LYING), HALT_PANEL)
 
 
 def rack_upright(seats: int) -> Layout:
-    return Layout("rack", _places(UPRIGHT, seats), _board(UPRIGHT), Box(EDGE_U, 132, 1032, 580), frame=portrait.FRAME_U)
+    return Layout("rack", _place_rows(UPRIGHT, seats), _place_board(UPRIGHT), Box(EDGE_U, 132, 1032, 580), frame=portrait.FRAME_U)
 
 
-def _places(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:
+def _place_rows(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:
     high, step = form.rows.get(seats, form.rows[1])
     rows = [Box(form.row_x, form.rows_y + i * step, form.row_w, high) for i in range(seats)]
     return tuple(SeatPlace(row, row, "centre", NORMAL) for row in rows)
 
 
-def _board(form: RackForm) -> tuple[Box, ...]:
+def _place_board(form: RackForm) -> tuple[Box, ...]:
     return tuple(Box(x, form.cards_y, form.column_w, form.column_w * 1.4) for x in form.columns_x)
 
 

@@ -40,22 +40,22 @@ SIDE_Y = {"": 364, "L": 462, "H": 218}
 
 def ring(seats: int) -> Layout:
     """Up to three face each other across the board, more sit around."""
-    return _facing(seats) if seats <= 3 else _around(seats)
+    return _place_facing(seats) if seats <= 3 else _place_around(seats)
 
 
-def _facing(seats: int) -> Layout:
+def _place_facing(seats: int) -> Layout:
     down, y, room = (TOP_DOWN_U, 300, 440) if seats == 3 else (0, 250, 900)
     places = {
-        "L": _place(Box(EDGE_U, y, 420, FACING.high), FACING, "right", room),
-        "T": _place(Box(480, TOP_Y, 960, FACING_TOP.high), FACING_TOP, "centre", 960),
-        "R": _place(Box(WIDE_U - EDGE_U - 420, y, 420, FACING.high), FACING, "left", room),
+        "L": _place_seat(Box(EDGE_U, y, 420, FACING.high), FACING, "right", room),
+        "T": _place_seat(Box(480, TOP_Y, 960, FACING_TOP.high), FACING_TOP, "centre", 960),
+        "R": _place_seat(Box(WIDE_U - EDGE_U - 420, y, 420, FACING.high), FACING, "left", room),
     }
     board = card_row(472, 354 + down, 184, 198)
     return Layout("ring", tuple(places[name] for name in ORDERS[seats].split()), board, HALT_PANEL.moved((0, down)),
                   324 + down, Box(476, 636 + down, 968, 44))
 
 
-def _around(seats: int) -> Layout:
+def _place_around(seats: int) -> Layout:
     wide, form = (412, NORMAL) if seats <= 6 else (336, NARROW)
     xs = PLATE_X[6 if seats <= 6 else 10]
     places = []
@@ -63,17 +63,17 @@ def _around(seats: int) -> Layout:
         if name[0] in "LR":
             plate = Box(xs[name[0]], SIDE_Y[name[1:]], wide, form.high)
             room = LOW_SIDE_ROOM_U if name[1:] == "L" else SIDE_ROOM_U
-            places.append(_place(plate, form, "right" if name[0] == "L" else "left", room))
+            places.append(_place_seat(plate, form, "right" if name[0] == "L" else "left", room))
         else:
             plate = Box(xs[name], TOP_Y if name[0] == "T" else BOTTOM_Y, wide, form.high)
-            places.append(_corner(_place(plate, form, "centre", 508 if seats <= 6 else 430), seats))
+            places.append(_clear_corner(_place_seat(plate, form, "centre", 508 if seats <= 6 else 430), seats))
     board = card_row(BOARD_X_MIN, 362, 166, 184)
     pots_wide = 1400 if seats <= 8 else 1140
     pots = Box(960 - pots_wide / 2, 606, pots_wide, 44)
     return Layout("ring", tuple(places), board, HALT_PANEL, 340, pots, has_ring=True)
 
 
-def _corner(place: SeatPlace, seats: int) -> SeatPlace:
+def _clear_corner(place: SeatPlace, seats: int) -> SeatPlace:
     """From nine seats on the upper plates at the sides reach into the corners; their tabs must not touch the neighbours'."""
     if seats < 9 or place.plate.y > HIGH_U / 2:
         return place
@@ -82,7 +82,7 @@ def _corner(place: SeatPlace, seats: int) -> SeatPlace:
     return replace(place, tabs=Box(left, place.tabs.y, right - left, place.tabs.h))
 
 
-def _place(plate: Box, form: PlateForm, align: str, room: float) -> SeatPlace:
+def _place_seat(plate: Box, form: PlateForm, align: str, room: float) -> SeatPlace:
     above = plate.y > HIGH_U / 2 and align == "centre"
     y = plate.y - form.tab_gap - form.tab_high if above else plate.bottom + form.tab_gap
     x = {"centre": plate.middle - room / 2, "right": EDGE_U, "left": WIDE_U - EDGE_U - room}[align]

@@ -28,19 +28,19 @@ FORM = BarForm(BAR, BLOCK, Box(1766, 951, 110, 110), KEYS, KEYS, (), (977, 966),
 
 def two_sided(seats: int) -> Layout:
     """Clockwise from the near side's left: along the far side, and back along the near one. 0 to 10 seats."""
-    near, far = _row(seats - seats // 2), _row(seats // 2, is_far=True)
+    near, far = _place_row(seats - seats // 2), _place_row(seats // 2, is_far=True)
     board = card_row(BOARD_X, BOARD_Y, CARD_W_U, CARD_STEP_U)
     return Layout("ring", (*near[:1], *reversed(far), *reversed(near[1:])), board, HALT, POT_BASELINE, POTS,
                   pot_cap=POT_CAP_U, is_two_sided=True)
 
 
-def _row(seats: int, *, is_far: bool = False) -> tuple[SeatPlace, ...]:
+def _place_row(seats: int, *, is_far: bool = False) -> tuple[SeatPlace, ...]:
     """From left to right, as whoever sits there sees it."""
     wide = min(PLATE_WIDEST_U, (BAR.w - PLATE_GAP_U * (seats - 1)) / max(1, seats))
     left = BAR.middle - (wide * seats + PLATE_GAP_U * (seats - 1)) / 2
-    return tuple(_place(Box(left + i * (wide + PLATE_GAP_U), PLATE_Y, wide, PLATE.high), is_far) for i in range(seats))
+    return tuple(_place_seat(Box(left + i * (wide + PLATE_GAP_U), PLATE_Y, wide, PLATE.high), is_far) for i in range(seats))
 
 
-def _place(plate: Box, is_far: bool) -> SeatPlace:
+def _place_seat(plate: Box, is_far: bool) -> SeatPlace:
     tabs = Box(plate.x, plate.y - PLATE.tab_gap - PLATE.tab_high, plate.w, PLATE.tab_high)
     return SeatPlace(plate, tabs, "centre", PLATE, is_far=is_far)

@@ -44,31 +44,31 @@ def paint_bar(canvas: Canvas, bar: Bar, form: BarForm) -> None:
     if bar.ways:
         paint_ways(canvas, bar.ways, form)
     elif bar.keys:
-        _keys(canvas, bar, form, room)
+        _paint_key_row(canvas, bar, form, room)
     else:
-        _headline(canvas, bar, form, room - 10)
+        _paint_headline(canvas, bar, form, room - 10)
 
 
-def _keys(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
+def _paint_key_row(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     """The keys, behind a headline if there is one, and the sentence below them."""
-    said = _set(canvas, bar, SENTENCE_CAP_U, form, room) if form.below_keys else None
+    said = _set_sentence(canvas, bar, SENTENCE_CAP_U, form, room) if form.below_keys else None
     row = form.keys if said is None or len(said.lines) == 1 else form.keys_above
     used = _first_words(canvas, bar.headline, row, room) if bar.headline else 0.0
     end = paint_keys(canvas, bar.keys, Box(row.x + used, row.y, room - used, row.h))
     if said is None:
-        _beside(canvas, bar, Box(end + BESIDE_U, row.y, row.x + room - end - BESIDE_U, row.h))
+        _write_beside(canvas, bar, Box(end + BESIDE_U, row.y, row.x + room - end - BESIDE_U, row.h))
     else:
-        _sentence(canvas, bar, said, SENTENCE_X, form.below_keys)
+        _write_sentence(canvas, bar, said, SENTENCE_X, form.below_keys)
 
 
-def _beside(canvas: Canvas, bar: Bar, box: Box) -> None:
+def _write_beside(canvas: Canvas, bar: Bar, box: Box) -> None:
     """The sentence behind the keys of a low bar, if they leave room for all of it on two lines."""
     for cap in range(round(SENTENCE_CAP_U * canvas.text_size), SENTENCE_CAP_MIN_U - 1, -1):
         lines = flow_lines(canvas, bar.sentence, cap, box.w)
         if lines and len(lines) <= 2 and max(flow_wide(canvas, line, cap) for line in lines) <= box.w:
             middle = box.y + (box.h + cap) / 2
             rows = (middle,) if len(lines) == 1 else (middle - cap * 0.8, middle + cap * 0.8)
-            _sentence(canvas, bar._replace(command=""), Said(tuple(lines), cap), box.x, (rows,) * len(lines))
+            _write_sentence(canvas, bar._replace(command=""), Said(tuple(lines), cap), box.x, (rows,) * len(lines))
             return
 
 
@@ -80,19 +80,19 @@ def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
     return wide + 2 * KEY_PAD_U
 
 
-def _headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
+def _paint_headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> None:
     """One headline and one sentence; without a sentence the headline stands in the middle.
 
     But not while nobody is asked: then a sentence may still come below it.
     """
     is_alone = not (bar.sentence or bar.command or bar.block.kind == "suits")
-    said = _set(canvas, bar, REMARK_CAP_U, form, room)
+    said = _set_sentence(canvas, bar, REMARK_CAP_U, form, room)
     is_long = len(said.lines) > 1
     cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
     middle = form.bar.half_down if is_alone else form.headline[is_long]
     cap = min(cap, 2 * (middle - form.bar.y) / ACCENTED)
     canvas.write_fitted(bar.headline, HEADLINE_X, middle, cap, HEADLINE_LEAST_U, room, IVORY, is_middle=True)
-    _sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
+    _write_sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
 
 
 class Said(NamedTuple):
@@ -102,7 +102,7 @@ class Said(NamedTuple):
     cap: float
 
 
-def _set(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Said:
+def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Said:
     """On one line, a little smaller if need be; larger text takes two lines before it is smaller than usual."""
     cap = usual * canvas.text_size
     one = range(round(cap), round(usual if canvas.text_size > 1 else SENTENCE_CAP_MIN_U) - 1, -1)
@@ -122,7 +122,7 @@ def _set(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> 
     return Said((lines[0], rest.split()), size)
 
 
-def _sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]) -> None:
+def _write_sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]) -> None:
     tones: dict[str, Ink] = {"plain": canvas.quiet, "note": IVORY, "refused": FAULT, "good": WINNER}
     colour, cap, end, baseline = tones[bar.tone], said.cap, x, 0.0
     rows = baselines[len(said.lines) - 1]
@@ -212,7 +212,7 @@ def _word_below(canvas: Canvas, word: str, ink: Ink, box: Box, size: float) -> N
 
 def paint_keys(canvas: Canvas, keys: Keys, row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:
     """Where they end. `most`: of their usual size; `is_filled`: the row, by keys wider than what they say needs."""
-    size, keys = _fitted(canvas, keys, row.w, most)
+    size, keys = _fit_keys(canvas, keys, row.w, most)
     more = max(0.0, row.w - _keys_wide(canvas, keys, size)) / len(keys) if is_filled else 0.0
     x = row.x
     for key in keys:
@@ -241,7 +241,7 @@ def _keys_wide(canvas: Canvas, keys: Keys, size: float) -> float:
     return sum(_key_wide(canvas, key, size) for key in keys) + KEY_GAP_U * size * (len(keys) - 1)
 
 
-def _fitted(canvas: Canvas, keys: Keys, room: float, most: float) -> tuple[float, Keys]:
+def _fit_keys(canvas: Canvas, keys: Keys, room: float, most: float) -> tuple[float, Keys]:
     """Too wide: all keys smaller, down to 60 %; then without the largest raise, which the stack shows anyway."""
     shorter = tuple(key._replace(amount=key.without_maximum or key.amount) for key in keys)
     for line in (keys, shorter):
@@ -306,20 +306,20 @@ def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[B
         else:
             canvas.outline(box, WAY_RADIUS_U, 1.6, WHITE, 110)
         outer, canvas.within = canvas.within, box
-        _way(canvas, way, box, next(form for low, form in WAY_FORMS if box.h > low))
+        _paint_way(canvas, way, box, next(form for low, form in WAY_FORMS if box.h > low))
         canvas.within = outer
 
 
-def _way(canvas: Canvas, way: Alternative, box: Box, form: WayForm) -> None:
+def _paint_way(canvas: Canvas, way: Alternative, box: Box, form: WayForm) -> None:
     room = box.w - 2 * WAY_PAD_U
     canvas.write_fitted(way.title, box.x + WAY_PAD_U, box.y + form.title, form.title_cap, TITLE_LEAST_U, room, IVORY)
-    _effect(canvas, way.effect, box.x + WAY_PAD_U, box.y + form.effect, room, form)
+    _write_effect(canvas, way.effect, box.x + WAY_PAD_U, box.y + form.effect, room, form)
     edge = 7 if form is not LOWEST_WAY else 4
     typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)
-    _typed(canvas, way.command, typed, box.x + WAY_PAD_U, room, form.command_cap)
+    _paint_command(canvas, way.command, typed, box.x + WAY_PAD_U, room, form.command_cap)
 
 
-def _typed(canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float) -> None:
+def _paint_command(canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float) -> None:
     """What is typed, whole: smaller where it is long, and on two lines where even that has no room."""
     text, face = (command, BOLD) if command else (canvas.tr("nothing to enter"), CONDENSED)
     if canvas.wide(text, COMMAND_LEAST_U, face) > room:
@@ -338,7 +338,7 @@ def _typed(canvas: Canvas, command: str, box: Box, left: float, room: float, mos
         canvas.write(line, left, first + number * cap * TYPED_LINE, cap, IVORY, face)
 
 
-def _effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: WayForm) -> None:
+def _write_effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: WayForm) -> None:
     """On two lines, or larger on one; where it is longer in a language, smaller."""
     for cap in form.effect_caps:
         lines = flow_lines(canvas, effect, cap, room)

@@ -40,11 +40,11 @@ def pot_total(model: View) -> int:
 
 def pot_part(model: View, layout: Layout) -> Part:
     total = pot_total(model)
-    title = "" if total else _title(model)
+    title = "" if total else _title_of(model)
     return Part("pot", layout.pot, _paint_pot, (layout.pot, layout.pot_baseline, layout.pot_cap, total, title))
 
 
-def _title(model: View) -> str:
+def _title_of(model: View) -> str:
     """What stands in the pot's place while there is none to show."""
     return model.game_title if model.phase == "seating" or is_attract(model) else ""
 
@@ -104,7 +104,7 @@ def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
 
 # Several pots
 
-def _shares(pot: Pot) -> tuple[str, ...]:
+def _shares_of(pot: Pot) -> tuple[str, ...]:
     """None where one seat alone can win it."""
     return tuple(percent(*share) for share in percents(pot.equities)) if len(pot.seats) > 1 else ()
 
@@ -124,11 +124,11 @@ def pots_words(model: View) -> Pots:
     """None where there is one pot, or after the hand."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
     tr, all_in = language_of(model), frozenset(number for number, seat in seated(model) if seat.status == "all_in")
-    return tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats, all_in, _shares(pot) if i else ())
+    return tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats, all_in, _shares_of(pot) if i else ())
                  for i, pot in enumerate(pots))
 
 
-def barer(pots: Pots) -> tuple[Pots, ...]:
+def shortened_pots(pots: Pots) -> tuple[Pots, ...]:
     """From the fullest on: the main pot's badges go first (everybody is in it), then shares, all badges, and the labels."""
     bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
     plain = tuple(pot._replace(shares=()) for pot in pots)
@@ -142,7 +142,7 @@ def _pots_part(model: View, layout: Layout) -> Part:
 def _paint_pots(canvas: Canvas, box: Box, pots: Pots) -> None:
     if not pots:
         return
-    for line, gap in product(barer(pots), (26, 16)):
+    for line, gap in product(shortened_pots(pots), (26, 16)):
         widths = [pot_wide(canvas, pot) for pot in line]
         total = sum(widths) + 2 * gap * (len(line) - 1)
         if total <= box.w:

@@ -37,8 +37,8 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
     level = model.level
     is_break = bool(level and level.is_break)
     parts = [
-        Part("time", TIME, _paint_time, _told(model, moment, is_break=is_break)),
-        Part("levels", NOW_LEVEL.joined(THEN_LEVEL), _paint_levels, _levels(model, is_break), margin=12),
+        Part("time", TIME, _paint_time, _time_words(model, moment, is_break=is_break)),
+        Part("levels", NOW_LEVEL.joined(THEN_LEVEL), _paint_levels, _levels_shown(model, is_break), margin=12),
         _standings_part(model),
     ]
     if model.levels:
@@ -52,7 +52,7 @@ def is_shown(model: View, moment: Moment) -> bool:
     return model.is_resting or (is_won(model) and (moment.is_told or not model.result))
 
 
-def _told(model: View, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
+def _time_words(model: View, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
     """What stands over the time, the time or what stands in its place, and what stands below it."""
     tr = language_of(model)
     title = tr("BREAK ENDS IN") if is_break else tr("PLAY IS PAUSED")
@@ -101,7 +101,7 @@ def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.label(caption, TIME.middle, 480, 22, "centre")
 
 
-def _levels(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
+def _levels_shown(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]:
     """What is played now (after the break: next), and what then, each with its label."""
     level = model.level
     if level is None:
@@ -141,7 +141,7 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
     canvas.glass(box, 24)
     y = STANDINGS.y + HEADED_U
     if still:
-        _heading(canvas, tr("STILL IN"), tr("CHIPS"), STANDINGS.y + 44)
+        _write_heading(canvas, tr("STILL IN"), tr("CHIPS"), STANDINGS.y + 44)
     most = max((seat.stack + seat.bet for _, seat in still), default=1)
     for number, seat in still:
         _row_in(canvas, number, seat, y, row_in, most)
@@ -150,7 +150,7 @@ def _paint_standings(canvas: Canvas, rows: Places) -> None:
         if still:
             canvas.rule(Box(STANDINGS.x + 30, y + 8, STANDINGS.w - 60, 1.6), BRASS, 120)
         titles = (tr("PLACES"), "") if rows.is_over else (tr("OUT"), tr("PLACE"))
-        _heading(canvas, *titles, y + 50 if still else STANDINGS.y + 44)
+        _write_heading(canvas, *titles, y + 50 if still else STANDINGS.y + 44)
         y += 62 if still else 6
         for one in out:
             _row_out(canvas, one, y + row_out / 2 + 10, max(1, row_out / ROW_OUT_U))
@@ -163,7 +163,7 @@ def _row_heights(still: int, out: int) -> tuple[float, float]:
     return max(ROW_IN_MIN_U, ROW_IN_U * size), max(ROW_OUT_MIN_U, ROW_OUT_U * size)
 
 
-def _heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
+def _write_heading(canvas: Canvas, left: str, right: str, baseline: float) -> None:
     canvas.write(left, STANDINGS.x + 30, baseline, 21, BRASS, tracking=0.05)
     canvas.label(right, STANDINGS.right - 30, baseline, 20, "right")
 

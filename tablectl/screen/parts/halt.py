@@ -36,17 +36,17 @@ LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap hei
 
 
 def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _held(model)
+    wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _wrong_of_hold(model)
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
-    label = _standing(language_of(model), places.group if pot_total(model) else "")
-    parts = [Part("halt", panel, _paint, (panel, wrong, shown, pot_total(model), label), margin=16)]
+    label = _words_on_hold(language_of(model), places.group if pot_total(model) else "")
+    parts = [Part("halt", panel, _paint_panel, (panel, wrong, shown, pot_total(model), label), margin=16)]
     if shown.lost is not None and moment.away_s is not None:
         parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
     return parts
 
 
-def _standing(tr: Translator, group: str) -> tuple[str, str]:
+def _words_on_hold(tr: Translator, group: str) -> tuple[str, str]:
     """What is on hold: before and after its amount; `group`: of the arrangement, empty where nothing lies there."""
     if group == "ring":
         return tr("POT"), tr("on hold")
@@ -67,7 +67,7 @@ def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
     return wrong if hold is None else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
 
 
-def _held(model: View) -> Irregularity:
+def _wrong_of_hold(model: View) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
     hold, lost = model.held, model.lost
     if hold is None and lost is not None:
@@ -75,28 +75,28 @@ def _held(model: View) -> Irregularity:
     return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
 
 
-def _paint(
+def _paint_panel(
     canvas: Canvas, panel: Box, wrong: Irregularity, shown: question.Question, total: int, label: tuple[str, str],
 ) -> None:
     canvas.glass(panel, 24, FAULT, 3)
-    _hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
-    _case(canvas, wrong.number, total, label, panel)
+    _paint_hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
+    _paint_case(canvas, wrong.number, total, label, panel)
     divider = panel.x + panel.w * DIVIDER
     if shown.is_there:
         canvas.rule(Box(divider, panel.y + 34, 2, panel.h - 68), IVORY, 50)
         question.paint(canvas, shown, _question_box(panel))
     left = divider + RIGHT_U * panel.w / WIDE_U if shown.is_there else panel.x + LEFT_U
     top = panel.y + (20 if shown.is_there else 98)
-    _words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
+    _write_words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
 
 
-def _hazard(canvas: Canvas, box: Box) -> None:
+def _paint_hazard(canvas: Canvas, box: Box) -> None:
     dark = Blend(FAULT, BLACK, 0.82)
     canvas.panel(box, box.w / 2, dark, dark)
     canvas.stripes(box, box.w / 2, FAULT, 255, 44)
 
 
-def _case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box) -> None:
+def _paint_case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box) -> None:
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
     x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.quiet
     if number:
@@ -129,13 +129,13 @@ class Line(NamedTuple):
     number: int = 0
 
 
-def _words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
+def _write_words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
     """As large as it fits; nothing is left out."""
     tr = canvas.tr
     what = wrong.what or question.card_label(tr, wrong.kind, wrong.kind.replace("_", " "))
     steps = wrong.steps or (wrong.remedy,)
     for sizes in SIZES:
-        said, title, lines, bottom = _set(canvas, what, steps, wrong.later, box, sizes)
+        said, title, lines, bottom = _set_words(canvas, what, steps, wrong.later, box, sizes)
         if bottom <= box.bottom:
             break
     canvas.write(tr("WHAT IS WRONG"), box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
@@ -149,30 +149,30 @@ def _words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
         write_flow(canvas, line.words, line.x, line.y, line.cap, colour, line.face)
 
 
-def _set(
+def _set_words(
     canvas: Canvas, what: str, steps: tuple[str, ...], later: str, box: Box, sizes: tuple[float, float, float],
 ) -> tuple[list[Line], float, list[Line], float]:
     """What is wrong, the baseline of the title below it, the steps with what follows, and where they end."""
     large, usual, quiet = sizes
     y = box.y + 34 + large * LINE
-    said = _lines(canvas, what, box.x, y, large, box.w, BOLD)
+    said = _set_lines(canvas, what, box.x, y, large, box.w, BOLD)
     title = said[-1].y + usual * 0.9 + LABEL_CAP_U * 1.5
     y, lines = title + usual * 0.62, []
     is_numbered = len(steps) > 1
     indent = STEP_X_U * usual / 26 if is_numbered else 0
     for number, step in enumerate(steps, 1):
         y += usual * 1.45 if number == 1 else usual * 1.85
-        set_ = _lines(canvas, step, box.x + indent, y, usual, box.w - indent, CONDENSED)
+        set_ = _set_lines(canvas, step, box.x + indent, y, usual, box.w - indent, CONDENSED)
         lines += [set_[0]._replace(number=number if is_numbered else 0), *set_[1:]]
         y = set_[-1].y
     if later:
-        set_ = _lines(canvas, later, box.x + indent, y + usual * 1.05 + quiet, quiet, box.w - indent, CONDENSED)
+        set_ = _set_lines(canvas, later, box.x + indent, y + usual * 1.05 + quiet, quiet, box.w - indent, CONDENSED)
         lines += [line._replace(is_quiet=True) for line in set_]
         y = set_[-1].y
     return said, title, lines, y + usual * 0.3
 
 
-def _lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: float, face: str) -> list[Line]:
+def _set_lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: float, face: str) -> list[Line]:
     lines = flow_lines(canvas, text, cap, room, face) or [[]]
     step = cap * (LINE_OF_CARDS if has_card(text) else LINE)
     return [Line(line, x, y + step * i, cap, face) for i, line in enumerate(lines)]

@@ -191,14 +191,14 @@ def spot_of(model: View, number: int, seat: Seat, name: str) -> Spot:
     """While a result is told: what became of the bet. At other times: what lies there."""
     lines = [line for win in model.result or () if win.seat == number for line in win.lines if line.line == name]
     if lines and lines[0].bet:
-        return Spot(name, *_outcome(lines[0]), False)
+        return Spot(name, *_outcome_of(lines[0]), False)
     chips = (seat.bets or {}).get(name, 0)
     told = any(win.seat == number for win in model.result or ()) and seat.status != "folded"
     is_in = seat.to_answer or seat.status in ("in", "all_in") or told
     return Spot(name, "bet" if chips else "open", chips, not is_in)
 
 
-def _outcome(line: BetResult) -> tuple[str, int]:
+def _outcome_of(line: BetResult) -> tuple[str, int]:
     if line.paid:
         return "paid", line.paid
     return ("pushed", line.returned) if line.returned else ("lost", line.collected or line.bet)

@@ -60,7 +60,7 @@ def _paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     if place.align == "slim":
         _paint_slim(canvas, look, place)
         return
-    rooms = _cards(canvas, look, place)
+    rooms = _paint_cards(canvas, look, place)
     _badge_and_name(canvas, look, place, rooms[0])
     _second_line(canvas, look, place, rooms[1])
 
@@ -78,10 +78,10 @@ def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.hairline(plate, radius, 1.4, 30)
     else:
         canvas.glass(plate, radius)
-    _border(canvas, look, plate, radius)
+    _paint_border(canvas, look, plate, radius)
 
 
-def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
+def _paint_border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
     """The edge repeats the state as a pattern, for people who cannot tell the colours."""
     if look.is_lost:
         canvas.stripes(plate, radius, FAULT, 58, 22)
@@ -102,7 +102,7 @@ def _border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
         canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)
 
 
-def _ink(canvas: Canvas, look: Look) -> Ink:
+def _ink_of(canvas: Canvas, look: Look) -> Ink:
     return INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
 
 
@@ -118,10 +118,10 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
     paint_badge(canvas, look, x, y, form.badge.w)
     name = look.seat.name or seat_of(canvas.tr, look.number)
     canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
-                        room - form.name_x - 7, _ink(canvas, look))
+                        room - form.name_x - 7, _ink_of(canvas, look))
 
 
-def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
+def _paint_cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
     """Draws the seat's cards at the right. Returns up to which x, within the plate, its first and second line have room."""
     cards = look.seat.cards if _has_cards(look) else ()
     room, boxes = cards_room(place, len(cards), look.faces), card_boxes(place, len(cards), look.faces)
@@ -131,14 +131,14 @@ def _cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
             canvas.decides(box)
     for box in () if look.faces else reversed(boxes):
         canvas.back(box)
-    return _rooms(look, place)
+    return _rooms_of(look, place)
 
 
 def _has_cards(look: Look) -> bool:
     return bool(look.seat.lies) and (not look.is_quiet or look.is_shown_out)
 
 
-def _rooms(look: Look, place: SeatPlace) -> tuple[float, float]:
+def _rooms_of(look: Look, place: SeatPlace) -> tuple[float, float]:
     """Up to which x, within the plate, its first and second line have room beside its cards."""
     form, whole = place.form, place.plate.w - place.form.margin
     if not _has_cards(look):
@@ -153,7 +153,7 @@ def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) 
     for number, seat, place in placed(model, places):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
-        room = _rooms(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
+        room = _rooms_of(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
         if canvas.wide(canvas.tr.number(seat.stack), STACK_CAP_LEAST_U) > room:
             return True
     return False
@@ -166,7 +166,7 @@ def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layou
         if seat.status == "empty" or place.align == "slim":
             continue
         look, form = look_of(model, number, seat, moment), place.form
-        rooms = _rooms(look, place)
+        rooms = _rooms_of(look, place)
         name = seat.name or seat_of(canvas.tr, number)
         names.append(canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1])
         if not look.is_quiet and not look.is_all_in:
@@ -192,15 +192,15 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         wide = canvas.wide(word, cap, CONDENSED, 0.05)
         canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, CONDENSED, "right", 0.05)
         if seat.status != "out":
-            _stack(canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14)
+            _write_stack(canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14)
     elif look.is_all_in:
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
         if seat.stack and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
-            _stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
+            _write_stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
     else:
-        used = form.stack_x + _stack(canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room))
-        (_last_action if look.net is None else _net)(canvas, look, place, used, room)
+        used = form.stack_x + _write_stack(canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room))
+        (_last_action if look.net is None else _write_net)(canvas, look, place, used, room)
 
 
 def _stack_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> float:
@@ -248,7 +248,7 @@ def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room
             return
 
 
-def _net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
+def _write_net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
     """What the last hand brought, in the last action's place."""
     net, plate, form = look.net or 0, place.plate, place.form
     colour = INK if look.fill else WINNER if net > 0 else canvas.quiet
@@ -264,12 +264,12 @@ def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[st
     return (told, done_short(tr, action.code)) if told else ()
 
 
-def _stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
+def _write_stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
     """Its width."""
     form = place.form
     return canvas.write_amount(
         _stack_forms(canvas, look), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
-        STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink(canvas, look))
+        STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink_of(canvas, look))
 
 
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
@@ -327,7 +327,7 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     paint_badge(canvas, look, plate.x + 30 if look.has_button else plate.middle, plate.y + 38, 44)
     if look.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
-    forms, colour = in_forms(tr, look.seat.stack), _ink(canvas, look)
+    forms, colour = in_forms(tr, look.seat.stack), _ink_of(canvas, look)
     if look.is_all_in and not look.seat.stack:
         forms, colour = (tr("ALL-IN"),) * 2, ALL_IN
     elif look.seat.status == "out":

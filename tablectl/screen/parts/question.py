@@ -70,20 +70,20 @@ def paint(canvas: Canvas, shown: Question, box: Box) -> None:
     if shown.lost is not None:
         paint_link(canvas, shown.lost, box)
     elif shown.is_of_chips:
-        _chips(canvas, shown.before or 0, shown.now or 0, box)
+        _paint_chips(canvas, shown.before or 0, shown.now or 0, box)
     else:
-        _cards(canvas, shown, box)
+        _paint_cards(canvas, shown, box)
 
 
 # Cards
 
-def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
+def _paint_cards(canvas: Canvas, shown: Question, box: Box) -> None:
     """In one row as long as they are large enough, else the board above and the cards in question below."""
     apart = APART_U if shown.board and shown.cards else 0
     count = len(shown.board) + len(shown.cards)
     wide = min(CARD_W_U, (box.h - 54) / 1.4, (box.w - apart - GAP_U * (count - 1)) / count)
     if wide >= CARD_LEAST_U:
-        _row(canvas, shown, box.x, box.y + (CARD_W_U - wide) * 0.7, wide, apart, box.w)
+        _paint_row(canvas, shown, box.x, box.y + (CARD_W_U - wide) * 0.7, wide, apart, box.w)
         return
     longest = max(len(shown.board), -(-len(shown.cards) // (1 if shown.board else 2)))
     wide = min(((box.h - UNDER_U) / 2 - ROW_GAP_U) / 1.4, (box.w - GAP_U * (longest - 1)) / longest)
@@ -92,24 +92,24 @@ def _cards(canvas: Canvas, shown: Question, box: Box) -> None:
     for number, cards in enumerate(rows):
         marked = not shown.board or number == 1
         boxes = card_row(box.x, box.y - 12 + step * number, wide, wide + GAP_U, len(cards))
-        _faces(canvas, cards, boxes, shown.sign if marked else "")
-    _label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
+        _paint_faces(canvas, cards, boxes, shown.sign if marked else "")
+    _write_label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
 
 
-def _row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float) -> None:
+def _paint_row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float) -> None:
     board = card_row(x, y, wide, wide + GAP_U, len(shown.board))
-    _faces(canvas, shown.board, board, "")
+    _paint_faces(canvas, shown.board, board, "")
     marked = card_row(board[-1].right + apart if board else x, y, wide, wide + GAP_U, len(shown.cards))
-    _faces(canvas, shown.cards, marked, shown.sign)
+    _paint_faces(canvas, shown.cards, marked, shown.sign)
     baseline = y + wide * 1.4 + 44
     room = Box(x, y, most, 1)
-    left = _label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
+    left = _write_label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
     middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.tr("BOARD")
     if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
         canvas.label(label, middle, baseline, LABEL_CAP_U, "centre")
 
 
-def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], sign: str) -> None:
+def _paint_faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], sign: str) -> None:
     """`sign`: on a disc over the corner of each card in question, clear of its rank; empty: they are not."""
     for box, card in zip(boxes, cards, strict=True):
         canvas.card(box, card)
@@ -122,7 +122,7 @@ def _faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], sign: s
         canvas.write(sign, x, y + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
 
 
-def _label(canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box) -> float:
+def _write_label(canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box) -> float:
     """Beneath the cards in question; where it begins."""
     wide = canvas.wide(label, LABEL_CAP_U, BOLD, 0.04) + 28
     middle = min(max((left + right) / 2, room.x + wide / 2), room.right - wide / 2)
@@ -133,7 +133,7 @@ def _label(canvas: Canvas, label: str, left: float, right: float, baseline: floa
 
 # Chips
 
-def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
+def _paint_chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
     """What lay there, what lies there, and beyond the line what is moved."""
     tr, most = canvas.tr, max(before, now)
     third = box.w / 3
@@ -141,20 +141,20 @@ def _chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
     for i, (amount, label, colour) in enumerate((
             (before, tr("BEFORE"), IVORY), (now, tr("NOW"), FAULT), (abs(before - now), moved, DUE_BACK))):
         middle = box.x + third * (i + 0.5) - 6
-        _stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0, min(CHIP_U, third * CHIP_SHARE),
-               is_any=amount > 0)
+        _paint_stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0,
+                     min(CHIP_U, third * CHIP_SHARE), is_any=amount > 0)
         canvas.write_amount(
             in_forms(tr, amount), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
-        _under(canvas, label, middle, box.y + 264, colour if i else canvas.quiet, third - 10)
+        _write_under(canvas, label, middle, box.y + 264, colour if i else canvas.quiet, third - 10)
     canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.quiet, GLYPHS, "centre")
     canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)
 
 
-def _under(canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float) -> None:
+def _write_under(canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float) -> None:
     canvas.write_fitted(label, middle, baseline, LABEL_CAP_U, 14, room, colour, BOLD, "centre", 0.04)
 
 
-def _stack(canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool) -> None:
+def _paint_stack(canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool) -> None:
     for i in range(max(chips, 1) if is_any else 0):
         canvas.chip(x, bottom - across / 2 - CHIP_STEP_U * i, across)
 
@@ -174,17 +174,17 @@ def paint_link(canvas: Canvas, seat: int, box: Box) -> None:
     middle = box.y + box.h * LINE_FROM_TOP
     table = Box(box.x, middle - high / 2, wide, high)
     there = Box(box.right - wide, middle - high / 2, wide, high)
-    _line(canvas, table.right, there.x, middle)
+    _paint_line(canvas, table.right, there.x, middle)
     canvas.panel(table, RADIUS_U, *canvas.palette.key)
     canvas.hairline(table, RADIUS_U, 1.6, 110)
     canvas.write_fitted(tr("TABLE"), table.middle, middle, CAP_U, LEAST_U, wide - 24, IVORY, align="centre", is_middle=True)
     canvas.panel(there, RADIUS_U, *canvas.palette.key)
     canvas.stripes(there, RADIUS_U, FAULT, 70, 22)
     canvas.outline(there, RADIUS_U, 3.5, FAULT)
-    _seat(canvas, seat, there)
+    _paint_seat(canvas, seat, there)
 
 
-def _seat(canvas: Canvas, seat: int, box: Box) -> None:
+def _paint_seat(canvas: Canvas, seat: int, box: Box) -> None:
     """Its number, and the word beside it where both have room."""
     across = min(58.0, box.h * 0.52)
     room = box.w - across - 44
@@ -196,7 +196,7 @@ def _seat(canvas: Canvas, seat: int, box: Box) -> None:
         canvas.write(text, box.x + across + 30, middle + cap / 2, cap, IVORY)
 
 
-def _line(canvas: Canvas, left: float, right: float, middle: float) -> None:
+def _paint_line(canvas: Canvas, left: float, right: float, middle: float) -> None:
     """Dashes, in the fault's hue beyond the cross."""
     x, half = left + DASH_U / 2, (left + right) / 2
     while x + DASH_U <= right:

@@ -217,7 +217,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
     paint_badge(canvas, look, row.x + 17 + 22 * s, top + 35 * s, 44 * s)
     middle = top + 35 * s if is_stacked else row.half_down
-    right = _total(canvas, look, row, middle, s, ink)
+    right = _write_total(canvas, look, row, middle, s, ink)
     if not is_stacked:
         right = _hole_cards(canvas, look, right - 16, middle, HOLE_W_U * min(s, 1.25))
         below = right
@@ -230,7 +230,7 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
     _second_line(canvas, look, score, line, s, ink)
 
 
-def _total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
+def _write_total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
     """Writes the running points. Returns the x at which the room beside them ends."""
     points = canvas.tr.number(look.seat.points) if look.seat.points is not None else ""
     cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)

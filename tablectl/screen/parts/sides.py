@@ -8,13 +8,13 @@ from tablectl.screen.parts.centre import (
     SIDE_CAP_U,
     BoardLook,
     Pots,
-    barer,
     board_looks,
     paint_board,
     paint_one_pot,
     pot_part,
     pot_wide,
     pots_words,
+    shortened_pots,
 )
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
@@ -46,10 +46,10 @@ RULE_ALPHA, RULE_ROOM_U, RULE_UP_U = 110, 14, 39
 
 def table_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     near = [pot_part(model, places), _left_part(model, moment), _stakes_part(model, moment)]
-    return [*_board(model, places, moment), *near, *(part.turned() for part in near)]
+    return [*_board_parts(model, places, moment), *near, *(part.turned() for part in near)]
 
 
-def _board(model: View, places: Layout, moment: Moment) -> list[Part]:
+def _board_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     """Each card's rank and suit stand in one half of it; in the other they are turned."""
     cards, turned = [], []
     for i, look in enumerate(board_looks(model, places, moment)):
@@ -74,13 +74,13 @@ def _left_part(model: View, moment: Moment) -> Part:
 
 
 def _paint_left(canvas: Canvas, variants: Variants, badge: str, pots: Pots) -> None:
-    is_long = _head(canvas, variants, badge)
+    is_long = _paint_head(canvas, variants, badge)
     if pots and not is_long:
         canvas.rule(Box(POTS.x, POTS.y + HEAD_HIGH_U + 4, POTS.w, 1.6), BRASS, RULE_ALPHA)
-        _pots(canvas, pots)
+        _paint_pots(canvas, pots)
 
 
-def _head(canvas: Canvas, variants: Variants, badge: str) -> bool:
+def _paint_head(canvas: Canvas, variants: Variants, badge: str) -> bool:
     """The fullest variant that has room on one line, smaller if need be; a sentence takes two. Returns whether it takes more:
     then the pots below give way while it stands."""
     x, room, baseline = POTS.x, POTS.w, POTS.y + 34
@@ -97,10 +97,10 @@ def _head(canvas: Canvas, variants: Variants, badge: str) -> bool:
             write_words(canvas, line, x, baseline, size)
             return False
     line = variants[0] if is_told(variants) else variants[-1]
-    return _lines(canvas, " ".join(word.text for word in line), Box(x, POTS.y, room, HEAD_HIGH_U)) > HEAD_LINES
+    return _write_lines(canvas, " ".join(word.text for word in line), Box(x, POTS.y, room, HEAD_HIGH_U)) > HEAD_LINES
 
 
-def _lines(canvas: Canvas, told: str, box: Box) -> int:
+def _write_lines(canvas: Canvas, told: str, box: Box) -> int:
     """A sentence on as few lines as it can be written on; how many."""
     cap, most = float(HEAD_CAP_U), HEAD_LINES
     while len(canvas.wrapped(told, cap, box.w)) > most:
@@ -112,13 +112,13 @@ def _lines(canvas: Canvas, told: str, box: Box) -> int:
     return len(lines)
 
 
-def _pots(canvas: Canvas, pots: Pots) -> None:
+def _paint_pots(canvas: Canvas, pots: Pots) -> None:
     """One below the other, in two columns without discs where they are many."""
     columns = 1 if len(pots) <= POT_LINES - 1 else 2
     room = (POTS.w - 16 * (columns - 1)) / columns
     rows = -(-len(pots) // columns)
     first, step = POTS.y + HEAD_HIGH_U + 46, min(POT_STEP_U, (POTS.bottom - 12 - POTS.y - HEAD_HIGH_U - 46) / max(1, rows - 1))
-    lines = barer(pots)[3 if columns > 1 else 1:]
+    lines = shortened_pots(pots)[3 if columns > 1 else 1:]
     line = next((line for line in lines if max(pot_wide(canvas, pot, DISC_U) for pot in line) <= room), lines[-1])
     cap = min(SIDE_CAP_U, step * CAP_OF_STEP)
     for i, pot in enumerate(line):
@@ -134,27 +134,27 @@ def _stakes_part(model: View, moment: Moment) -> Part:
 
 def _paint_stakes(canvas: Canvas, now: Words, then: Words, is_new: bool) -> None:
     """A label and its value a line. `is_new`: the level has just begun, and its blinds are lit."""
-    lines = [_first(now[i:i + 2]) for i in range(0, len(now), 2)]
-    after = [_first(then[:2]), _first(then[2:])] if then else []
+    lines = [_without_space(now[i:i + 2]) for i in range(0, len(now), 2)]
+    after = [_without_space(then[:2]), _without_space(then[2:])] if then else []
     after = [line for line in after if line]
     count = len(lines) + len(after)
     step = min(STAKE_STEP_U, (STAKES.h - 42 - RULE_ROOM_U) / max(1, count - 1))
     y = STAKES.y + 34
     if is_new and lines:
-        wide = max(wide_of(canvas, line, _size(canvas, line)) for line in lines) + 2 * LIT_PAD_U
+        wide = max(wide_of(canvas, line, _size_in(canvas, line)) for line in lines) + 2 * LIT_PAD_U
         light(canvas, Box(STAKES.right + LIT_PAD_U - wide, y - 37, wide, step * (len(lines) - 1) + 48))
     for i, line in enumerate((*lines, *after)):
         if i == len(lines) and i:
             y += RULE_ROOM_U
             canvas.rule(Box(STAKES.right - 320, y - RULE_UP_U, 320, 1.6), BRASS, RULE_ALPHA)
-        size = _size(canvas, line)
+        size = _size_in(canvas, line)
         write_words(canvas, line, STAKES.right - wide_of(canvas, line, size), y, size)
         y += step
 
 
-def _size(canvas: Canvas, line: Words) -> float:
+def _size_in(canvas: Canvas, line: Words) -> float:
     return size_of(canvas, line, STAKES.w, STAKE_LEAST, STAKE_MOST)
 
 
-def _first(line: Words) -> Words:
+def _without_space(line: Words) -> Words:
     return (line[0]._replace(space=0), *line[1:]) if line else ()

@@ -103,11 +103,11 @@ def centre_words(model: View) -> Words:
     tr = language_of(model)
     level = model.level
     if model.is_resting or is_won(model):
-        return _standing(model)
+        return _standing_words(model)
     if group(model) == "house":
-        return _limits(model)
+        return _limit_words(model)
     if group(model) == "rack":
-        return _game(model)
+        return _game_words(model)
     if level is None:
         return ()
     has_schedule = level.number > 1 or level.next is not None or bool(model.levels)
@@ -115,20 +115,20 @@ def centre_words(model: View) -> Words:
     pairs.append((tr("BLINDS"), blinds(tr, level.small_blind, level.big_blind)))
     pairs += [(tr("BETS"), blinds(tr, *level.bets))] if level.bets else []
     pairs += [(tr("ANTE"), tr.number(level.ante))] if level.ante else []
-    return _pairs(*pairs)
+    return _pair_words(*pairs)
 
 
-def _limits(model: View) -> Words:
+def _limit_words(model: View) -> Words:
     tr = language_of(model)
     limits = model.limits
     if limits is None:
         return ()
-    return _pairs((tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
+    return _pair_words((tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
                   (tr("BONUS"), amounts_between(tr, limits.bonus_min, limits.bonus_max)),
                   (tr.of("a bet", "CALL"), tr("2 × ANTE")))  # noqa: RUF001 - times, as on the felt
 
 
-def _game(model: View) -> Words:
+def _game_words(model: View) -> Words:
     tr = language_of(model)
     game = model.game
     if game is None:
@@ -138,15 +138,15 @@ def _game(model: View) -> Words:
     if model.shot is not None and model.shot.card in model.board:
         pairs.append((tr("SET"), tr("last three") if model.board.index(model.shot.card) // 3 % 2 else tr("first three")))
     pairs += [(tr("BETS"), tr("{points:,} a round", points=game.bet))] if game.bet else []
-    return _pairs(*pairs)
+    return _pair_words(*pairs)
 
 
-def _pairs(*pairs: tuple[str, str]) -> Words:
+def _pair_words(*pairs: tuple[str, str]) -> Words:
     return tuple(word for i, (label, stake) in enumerate(pairs)
                  for word in (Word(label, "label", GROUP_SPACE_U if i else 0), Word(stake, "stake", WORD_SPACE_U)))
 
 
-def _standing(model: View) -> Words:
+def _standing_words(model: View) -> Words:
     tr = language_of(model)
     seats = [seat for _, seat in seated(model) if seat.status != "empty"]
     left = [seat for seat in seats if seat.status != "out"]
@@ -155,7 +155,7 @@ def _standing(model: View) -> Words:
     stands = model.tournament
     entries = stands.entries if stands else len(seats)
     average = stands.average if stands else sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pairs((tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average)))
+    return _pair_words((tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average)))
 
 
 def right_words(model: View, moment: Moment) -> Words:
@@ -172,7 +172,7 @@ def right_words(model: View, moment: Moment) -> Words:
     has_run_out = moment.level_s == 0
     is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
     stakes = blinds(tr, level.next.small_blind, level.next.big_blind) if level.next is not None else ""
-    line = _pairs((tr("NEXT HAND") if is_due else tr("NEXT"), stakes))
+    line = _pair_words((tr("NEXT HAND") if is_due else tr("NEXT"), stakes))
     line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
     if is_due:
         return line
@@ -193,7 +193,7 @@ def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words,
         first = low + write_told(canvas, told, low) + GROUP_SPACE_U
     else:
         others = wide_of(canvas, centre, size) + wide_of(canvas, right, size) + 2 * GROUP_SPACE_U
-        left = _fitting(canvas, lefts, size, right_end - low - others)
+        left = _fit_left(canvas, lefts, size, right_end - low - others)
         first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
     high, wide = right_end - wide_of(canvas, right, size), wide_of(canvas, centre, size)
     x = min(max(WIDE_U / 2 - wide / 2, first), high - wide - GROUP_SPACE_U)
@@ -203,7 +203,7 @@ def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words,
         write_words(canvas, words, begins, baseline, size)
 
 
-def _fitting(canvas: Canvas, lefts: Variants, size: float, room: float) -> Words:
+def _fit_left(canvas: Canvas, lefts: Variants, size: float, room: float) -> Words:
     """The fullest that has room; none: the barest, cut off."""
     left = next((line for line in lefts if wide_of(canvas, line, size) <= room), lefts[-1])
     if left and wide_of(canvas, left, size) > room:
@@ -273,19 +273,19 @@ def size_of(canvas: Canvas, line: Words, room: float, least: float, most: float 
     return size
 
 
-def _form(word: Word) -> tuple[str, float]:
+def _form_of(word: Word) -> tuple[str, float]:
     return (CONDENSED if word.tone in ("label", "quiet") else BOLD), (LABEL_TRACKING if word.tone == "label" else 0.0)
 
 
 def wide_of(canvas: Canvas, line: Words, size: float) -> float:
-    return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form(word)) for word in line)
+    return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form_of(word)) for word in line)
 
 
 def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: float) -> None:
     quiet = canvas.quiet
     colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "told": IVORY, "stake": BRASS}
     for word in line:
-        face, tracking = _form(word)
+        face, tracking = _form_of(word)
         x += word.space * size
         x += canvas.write(word.text, x, baseline, CAPS_U[word.tone] * size, colours[word.tone], face, tracking=tracking)
 

@@ -30,7 +30,7 @@ HAND_BOX = Box(0, 0, 614, HIGH_U)       # of the hand alone
 def summary_part(model: View, places: Layout) -> Part:
     """In the room of what is wrong with a hand, which is all that the plates leave free."""
     box = Box(0, (HIGH_U - places.halt.h) / 2, places.halt.w, places.halt.h)
-    return Part("summary", box, _paint, (summary(model), box), margin=16).moved((places.halt.x, places.halt.y - box.y))
+    return Part("summary", box, _paint_summary, (summary(model), box), margin=16).moved((places.halt.x, places.halt.y - box.y))
 
 
 def last_hand_part(model: View, box: Box) -> Part:
@@ -45,7 +45,7 @@ def _paint_last_hand(canvas: Canvas, shown: Summary, box: Box) -> None:
     _paint_hand(own, shown, box.w * HIGH_U / box.h - 2 * LEFT_U)
 
 
-def _paint(canvas: Canvas, shown: Summary, box: Box) -> None:
+def _paint_summary(canvas: Canvas, shown: Summary, box: Box) -> None:
     canvas.glass(box, 24)
     is_narrow = not shown.handed and len(shown.standings) <= ROWS_IN_ONE
     x = box.w * (1 - (STANDINGS_WIDE if is_narrow else TWO_WIDE))
@@ -101,18 +101,18 @@ def _paint_cards(canvas: Canvas, shown: Summary, room: float, most: float) -> No
 
 def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None:
     """One line of them, or two smaller ones, each hand with its cards."""
-    columns, baseline, cap = _columns(others, room), *((362, 23) if _has_one_line(others, room) else (342, 19))
+    columns, baseline, cap = _columns_of(others, room), *((362, 23) if _has_one_line(others, room) else (342, 19))
     for i, other in enumerate(others):
         x = LEFT_U + (i % columns) * room / columns
         _paint_row(canvas, other, x, baseline + 37 * (i // columns), cap, room / columns - (14 if columns > 1 else 0))
 
 
-def _columns(others: tuple[Hand, ...], room: float) -> int:
+def _columns_of(others: tuple[Hand, ...], room: float) -> int:
     return 2 if len(others) > 2 or (len(others) > 1 and room > WIDE_U) else 1
 
 
 def _has_one_line(others: tuple[Hand, ...], room: float) -> bool:
-    return len(others) <= _columns(others, room)
+    return len(others) <= _columns_of(others, room)
 
 
 def _paint_row(canvas: Canvas, hand: Hand, x: float, baseline: float, cap: float, room: float) -> None:
@@ -166,7 +166,7 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, col
     rows = -(-len(shown.standings) // columns)
     step = min(ROW_U, ROWS_HIGH_U / max(1, rows - 1))
     wide = (right - x - COLUMN_GAP_U * (columns - 1)) / columns
-    amounts = [_amount(canvas, row, wide, is_by_chips=shown.is_by_chips) for row in shown.standings]
+    amounts = [_amount_of(canvas, row, wide, is_by_chips=shown.is_by_chips) for row in shown.standings]
     rooms = [wide - canvas.wide(*amount) - 54 for amount in amounts]
     for i, (row, (amount, cap), room) in enumerate(zip(shown.standings, amounts, rooms, strict=True)):
         left, baseline = x + (i // rows) * (wide + COLUMN_GAP_U), ROWS_U + step * (i % rows)
@@ -177,7 +177,7 @@ def _paint_standings(canvas: Canvas, shown: Summary, x: float, right: float, col
             canvas.write_fitted(row.name, left + 44, baseline, 22, NAME_CAP_LEAST_U, room, IVORY)
 
 
-def _amount(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:
+def _amount_of(canvas: Canvas, row: Standing, room: float, *, is_by_chips: bool) -> tuple[str, float]:
     tr = canvas.tr
     forms = in_forms(tr, row.amount) if is_by_chips else (gain(tr, row.amount), short_gain(tr, row.amount))
     return canvas.fit_amount(*forms, 24, 20, room * 0.5)

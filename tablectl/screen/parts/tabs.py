@@ -80,28 +80,28 @@ def _is_notice(tab: Tab) -> bool:
     return tab.ink == IVORY and any(tab.glyph == glyph for glyph, _ in NOTICES.values())
 
 
-def _dark(canvas: Canvas) -> Ink:
+def _dark_of(canvas: Canvas) -> Ink:
     return Blend(canvas.palette.edge, BLACK, 0.5)
 
 
 def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look, canvas.tr, _dark(canvas)), place.form.tab_high
+    tabs, high = tabs_of(look, canvas.tr, _dark_of(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
-    row = _shortened(canvas, tabs, place, button)
+    row = _shorten_row(canvas, tabs, place, button)
     if not all(tab.full for tab in row.tabs if _is_notice(tab)):        # a glyph alone tells nobody anything
-        tabs = tabs_of(look._replace(notice=None), canvas.tr, _dark(canvas))
-        row = _shortened(canvas, tabs, place, button)
+        tabs = tabs_of(look._replace(notice=None), canvas.tr, _dark_of(canvas))
+        row = _shorten_row(canvas, tabs, place, button)
     while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U:
         form = place.form                       # larger text than there is room for
         place = replace(place, form=replace(
             form, pill_cap=max(SMALLEST_PILL_U, form.pill_cap - 1), bet_cap=max(SMALLEST_PILL_U, form.bet_cap - 1),
             hand_cap=max(CAP_LEAST_U, form.hand_cap - 1)))
-        row = _shortened(canvas, tabs, place, button)
+        row = _shorten_row(canvas, tabs, place, button)
     if row.wide > place.tabs.w:                 # the bar names the hand as well
         tabs = [tab for tab in tabs if not tab.is_small]
-        row = _shortened(canvas, tabs, place, button)
+        row = _shorten_row(canvas, tabs, place, button)
     if row.wide > place.tabs.w:                 # a bet and what is due back, both in millions, on a narrow plate
-        row = _shortened(canvas, [_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs], place, button)
+        row = _shorten_row(canvas, [_make_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs], place, button)
     x = _row_start(place, row.wide)
     for tab, wide in zip(row.tabs, row.widths, strict=True):
         _paint_tab(canvas, tab, tab.full, Box(x, place.tabs.y, wide, high), place)
@@ -118,10 +118,10 @@ class Row(NamedTuple):
     wide: float
 
 
-def _shortened(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
+def _shorten_row(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
     """The row, while it is too long one step shorter after the other; at last it may still be too long."""
     shown = list(tabs)
-    for i, shorter in [(0, lambda tab: tab), *_steps(tabs)]:
+    for i, shorter in [(0, lambda tab: tab), *_list_steps(tabs)]:
         shown[i:i + 1] = map(shorter, shown[i:i + 1])
         widths = [_tab_wide(canvas, tab, tab.full, place) for tab in shown]
         wide = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
@@ -134,7 +134,7 @@ def _without_glyph(tab: Tab) -> Tab:
     return tab._replace(glyph="")
 
 
-def _terse(tab: Tab) -> Tab:
+def _make_terse(tab: Tab) -> Tab:
     return tab._replace(full=tab.terse)
 
 
@@ -142,7 +142,7 @@ def _without_text(tab: Tab) -> Tab:
     return tab._replace(full="")
 
 
-def _steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
+def _list_steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
     """The picture of a chip goes first, then words are shortened, but for those with an arrow, whose arrow goes, then amounts.
 
     At last what is wrong is cut down to its glyph, and a notice has no text.
@@ -151,26 +151,26 @@ def _steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
     said = [i for i in every if not tabs[i].is_amount and tabs[i].glyph not in ARROWS]
     words = sorted(said, key=lambda i: not tabs[i].is_small)
     return [
-        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"), *((i, _terse) for i in words),
-        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS), *((i, _terse) for i in every if tabs[i].is_amount),
+        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"), *((i, _make_terse) for i in words),
+        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS), *((i, _make_terse) for i in every if tabs[i].is_amount),
         *((i, _without_text) for i in every if tabs[i].glyph == "⚠" or _is_notice(tabs[i]))]
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     """Beside the panel there is room for one tab: the one that matters most, shortened, or what the hand brought."""
-    tabs = sorted([tab for tab in tabs_of(look, canvas.tr, _dark(canvas)) if tab.glyph], key=lambda tab: tab.is_amount)
+    tabs = sorted([tab for tab in tabs_of(look, canvas.tr, _dark_of(canvas)) if tab.glyph], key=lambda tab: tab.is_amount)
     if not tabs and look.net:
-        tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark(canvas),
+        tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark_of(canvas),
                         WINNER if look.net > 0 else IVORY, is_amount=True))
     for tab in tabs[:1]:
-        forms = [_without_glyph(tab), _terse(tab)] if tab.glyph in ("", "▶", *ARROWS) else [_terse(tab)]
-        sized = [(form, _smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
+        forms = [_without_glyph(tab), _make_terse(tab)] if tab.glyph in ("", "▶", *ARROWS) else [_make_terse(tab)]
+        sized = [(form, _make_smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
         shown, place = next((one for one in sized if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w), sized[-1])
         wide = _tab_wide(canvas, shown, shown.full, place)
         _paint_tab(canvas, shown, shown.full, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
 
 
-def _smaller(place: SeatPlace, by: float) -> SeatPlace:
+def _make_smaller(place: SeatPlace, by: float) -> SeatPlace:
     return replace(place, form=replace(place.form, pill_cap=place.form.pill_cap - by, bet_cap=place.form.bet_cap - by))
 
 
@@ -186,7 +186,7 @@ def _row_start(place: SeatPlace, total: float) -> float:
     return min(max(x, room.x), max(room.x, room.right - total))
 
 
-def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
+def _caps_of(tab: Tab, place: SeatPlace) -> tuple[float, float]:
     """Cap height of the text, size of the glyph before it."""
     form = place.form
     if tab.is_amount:
@@ -195,13 +195,13 @@ def _caps(tab: Tab, place: SeatPlace) -> tuple[float, float]:
 
 
 def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
-    cap, _ = _caps(tab, place)
+    cap, _ = _caps_of(tab, place)
     ends = place.form.tab_high * (0.55 if tab.glyph == "chip" else 0.78)
     return ends + _glyph_wide(canvas, tab, place) + canvas.wide(text, cap)
 
 
 def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
-    cap, mark = _caps(tab, place)
+    cap, mark = _caps_of(tab, place)
     if not tab.glyph:
         return 0.0
     if tab.glyph == "chip":
@@ -210,7 +210,7 @@ def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
 
 
 def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
-    cap, mark = _caps(tab, place)
+    cap, mark = _caps_of(tab, place)
     canvas.pill(box, tab.fill, tab.edge)
     middle = box.half_down
     x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)

@@ -68,10 +68,10 @@ def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words, right: Words,
     room = STRIP.w - 2 * MARGIN_U
     right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
     if is_told(lefts):
-        told, right, centre = _notice(canvas, lefts[0][0].text, right, right_size, centre, badge)
-        write_told(canvas, told, MARGIN_U if centre else _after(canvas, badge))
+        told, right, centre = _fit_notice(canvas, lefts[0][0].text, right, right_size, centre, badge)
+        write_told(canvas, told, MARGIN_U if centre else _end_of_badge(canvas, badge))
         lefts = ((),)
-    _stakes(canvas, centre, badge, is_new=is_new and bool(centre))
+    _write_stakes(canvas, centre, badge, is_new=is_new and bool(centre))
     right_wide = wide_of(canvas, right, right_size)
     write_words(canvas, right, STRIP.w - MARGIN_U - right_wide, LINES[0], right_size)
     left_room = room - right_wide - MARGIN_U
@@ -81,7 +81,7 @@ def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words, right: Words,
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
 
 
-def _stakes(canvas: Canvas, centre: Words, badge: Words, *, is_new: bool) -> None:
+def _write_stakes(canvas: Canvas, centre: Words, badge: Words, *, is_new: bool) -> None:
     second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
     size = size_of(canvas, second, STRIP.w - 2 * MARGIN_U, SIZE_LEAST)
     if is_new:
@@ -90,18 +90,18 @@ def _stakes(canvas: Canvas, centre: Words, badge: Words, *, is_new: bool) -> Non
     write_words(canvas, second, MARGIN_U, LINES[1], size)
 
 
-def _after(canvas: Canvas, badge: Words) -> float:
+def _end_of_badge(canvas: Canvas, badge: Words) -> float:
     return MARGIN_U + (wide_of(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
 
 
-def _notice(canvas: Canvas, told: str, right: Words, size: float, centre: Words,
+def _fit_notice(canvas: Canvas, told: str, right: Words, size: float, centre: Words,
             badge: Words) -> tuple[Told, Words, Words]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes. Returns what is left of those."""
     room = STRIP.w - 2 * MARGIN_U
     for kept in (right, ()):
         if fitted := told_in(canvas, told, TOLD_FORMS, room - wide_of(canvas, kept, size) - (MARGIN_U if kept else 0)):
             return fitted, kept, centre
-    room = STRIP.w - MARGIN_U - _after(canvas, badge)
+    room = STRIP.w - MARGIN_U - _end_of_badge(canvas, badge)
     return told_in(canvas, told, LONG_TOLD_FORMS, room) or cut(canvas, told, LONG_TOLD_FORMS[-1], room), (), ()
 
 
@@ -112,34 +112,34 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
     _paint_block(canvas, bar)
     room = Box(KEYS[0].x, KEYS[0].y, KEYS[0].w, KEYS[1].bottom - KEYS[0].y)
     if bar.ways:
-        paint_boxes(canvas, bar.ways, _boxes(len(bar.ways)))
+        paint_boxes(canvas, bar.ways, _way_boxes(len(bar.ways)))
     elif bar.keys and not bar.headline:
-        rows = _rows(bar.keys)
+        rows = _key_rows(bar.keys)
         for row, keys in zip(KEYS, rows, strict=False):
             _paint_row(canvas, keys, row)
         if len(rows) == 1:
-            _sentence(canvas, bar, KEYS[1])
+            _write_sentence(canvas, bar, KEYS[1])
     elif bar.keys:
         canvas.write_fitted(bar.headline, room.x, KEYS[0].half_down, 46, 30, room.w, IVORY, is_middle=True)
         _paint_row(canvas, bar.keys, KEYS[1])
     else:
         canvas.write_fitted(bar.headline, room.x, room.y + 54, 46, 30, room.w, IVORY)
-        _sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
+        _write_sentence(canvas, bar, Box(room.x, room.y + 74, room.w, room.h - 74))
 
 
-def _rows(keys: Keys) -> tuple[Keys, ...]:
+def _key_rows(keys: Keys) -> tuple[Keys, ...]:
     """The last key, which has the most to say, has a row of its own; one or two keys have one."""
     return (keys,) if len(keys) < 3 else (keys[:-1], keys[-1:])
 
 
-def _boxes(count: int) -> list[Box]:
+def _way_boxes(count: int) -> list[Box]:
     """Up to three beside each other, four two by two."""
     columns = count if count < 4 else 2
     wide, high = (WAYS.w - WAYS_GAP_U * (columns - 1)) / columns, WAYS.h if count < 4 else (WAYS.h - 8) / 2
     return [Box(WAYS.x + i % columns * (wide + WAYS_GAP_U), WAYS.y + i // columns * (high + 8), wide, high) for i in range(count)]
 
 
-def _sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
+def _write_sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
     """Up to two lines of words, cards by their signs, the command in the last."""
     words = f"{bar.sentence} {bar.command}".strip()
     cap = min(SENTENCE_CAP_U * canvas.text_size, (box.h + MARGIN_U / 4) / sum(SENTENCE_LINES))
@@ -163,13 +163,13 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
         x += canvas.write(str(block.seats[0]), x, baseline, number, ink) + 44
         canvas.write_fitted(block.name, x, baseline, name, 28, right - x, ink)
     else:
-        _told(canvas, block, x, right, ink)
+        _paint_sign(canvas, block, x, right, ink)
     canvas.within = outer
 
 
 def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -> bool:
     """What is asked, below the name: where the keys take both rows. Whether there was room for all of it."""
-    if bar.headline or len(_rows(bar.keys)) == 1:
+    if bar.headline or len(_key_rows(bar.keys)) == 1:
         return False
     caps = range(SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U - 1, -1)
     cap = next((cap for cap in caps if canvas.wide(bar.sentence, cap, CONDENSED) <= right - x), None)
@@ -177,7 +177,7 @@ def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -
     return cap is not None
 
 
-def _told(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> None:
+def _paint_sign(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) -> None:
     """A sign or the winners' discs, and the word."""
     middle = BLOCK.half_down
     for number in block.seats if block.kind == "winners" else ():

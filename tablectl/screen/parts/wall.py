@@ -32,7 +32,7 @@ Rows = tuple[tuple[str, str], ...]              # a name or a label, and what be
 
 def wall_parts(model: View, moment: Moment) -> list[Part]:
     level = model.level
-    parts = [_head(model), _time(model, moment)]
+    parts = [_head_part(model), _time_part(model, moment)]
     if group(model) != "ring":
         words = [word.text for word in centre_words(model)]
         parts.append(Part("stakes", STAKES.joined(NEXT), _paint_pairs, (tuple(zip(words[::2], words[1::2], strict=True)),)))
@@ -40,7 +40,7 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
         stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
         parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
         parts += _what_comes(model, level, moment)
-    parts.append(Part("side", SIDE, _paint_side, (_side(model),), margin=12))
+    parts.append(Part("side", SIDE, _paint_side, (_side_of(model),), margin=12))
     return parts
 
 
@@ -53,7 +53,7 @@ class Side(NamedTuple):
     outs: Rows
 
 
-def _side(model: View) -> Side:
+def _side_of(model: View) -> Side:
     """By the game that is played: a tournament counts who is left, against the house there is a bank, and some have points."""
     tr, stands = language_of(model), model.tournament
     here = [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
@@ -76,7 +76,7 @@ def _side(model: View) -> Side:
 
 # Name, level and time
 
-def _head(model: View) -> Part:
+def _head_part(model: View) -> Part:
     name = (model.tournament.name if model.tournament else model.table) or model.game_title
     number = model.level.number if model.level and (model.levels or model.level.number > 1) else 0
     return Part("head", HEAD, _paint_head, (name, number))
@@ -91,14 +91,14 @@ def _paint_head(canvas: Canvas, name: str, number: int) -> None:
     canvas.write_fitted(name, LEFT, 82, 35, 22, x - LEFT - 40, IVORY)
 
 
-def _time(model: View, moment: Moment) -> Part:
-    title, big = _told(model, moment)
+def _time_part(model: View, moment: Moment) -> Part:
+    title, big = _time_words(model, moment)
     length_s = model.level.length_s if model.level else None
     left = min(1.0, moment.level_s / length_s) if length_s and moment.level_s is not None else None
     return Part("time", TIME, _paint_time, (title, big, left))
 
 
-def _told(model: View, moment: Moment) -> tuple[str, str]:
+def _time_words(model: View, moment: Moment) -> tuple[str, str]:
     """What stands small over the time, and the time itself, or what stands in its place."""
     tr, level = language_of(model), model.level
     if model.ask.kind == "over":
@@ -186,7 +186,7 @@ def _paint_side(canvas: Canvas, side: Side) -> None:
     canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
     canvas.write(side.heading[0], left, rule + HEADING_U, 24, BRASS, tracking=0.05)
     canvas.label(side.heading[1], right, rule + HEADING_U, 22, "right")
-    _rows(canvas, side.listed[:shown], top, step, min(36, step * 0.54), IVORY)
+    _write_rows(canvas, side.listed[:shown], top, step, min(36, step * 0.54), IVORY)
     if outs:
         _paint_out(canvas, side.outs[:outs], top + shown * step + LISTED_U)
 
@@ -205,10 +205,10 @@ def _paint_out(canvas: Canvas, outs: Rows, rule: float) -> None:
     left, right = SIDE.x + 36, SIDE.right - 36
     canvas.rule(Box(left, rule, right - left, 1.6), BRASS, 120)
     canvas.label(canvas.tr("LAST OUT"), left, rule + 46, 24)
-    _rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.quiet)
+    _write_rows(canvas, outs, rule + 52, OUT_ROW_U, 32, canvas.quiet)
 
 
-def _rows(canvas: Canvas, rows: Rows, top: float, step: float, cap: float, ink: Ink) -> None:
+def _write_rows(canvas: Canvas, rows: Rows, top: float, step: float, cap: float, ink: Ink) -> None:
     """Names, and what belongs to each at the right; `top`: of the first row."""
     left, right = SIDE.x + 36, SIDE.right - 36
     for i, (name, value) in enumerate(rows):

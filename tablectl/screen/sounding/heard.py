@@ -70,7 +70,7 @@ def heard(before: View, after: View) -> Iterator[Name]:
         yield "all_in"
     if begins_level(before, after):
         yield "level"
-    if _asked(after) and _asked(after) != _asked(before):
+    if _seats_asked(after) and _seats_asked(after) != _seats_asked(before):
         yield "your_turn"
     yield from _on_the_table(before, after)
 
@@ -91,6 +91,6 @@ def _has_checked(seat: Seat) -> bool:
     return seat.last_action is not None and seat.last_action.code == "check"
 
 
-def _asked(model: View) -> tuple[int, ...]:
+def _seats_asked(model: View) -> tuple[int, ...]:
     """The seat whose turn it is; asked for something else in the same turn it is not called again."""
     return model.ask.seats if model.ask.kind in OF_A_SEAT else ()

@@ -30,19 +30,19 @@ class Player:
     def __init__(self, volumes: Mapping[str, float]) -> None:
         self._volumes = dict(volumes)
         self._orders: queue.Queue[Name | bytes | None] = queue.Queue(WAITING_MAX)
-        self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
+        self._thread = threading.Thread(target=self._play_orders, name="sound", daemon=True)
         self._thread.start()
 
     def play(self, name: Name) -> None:
         """Returns at once."""
         if self._volumes.get(CLASS_OF[name], 0) > 0:
-            self._order(name)
+            self._give_order(name)
 
     def speak(self, samples: bytes) -> None:
         """What a voice says, or none: silence. Returns at once."""
-        self._order(samples)
+        self._give_order(samples)
 
-    def _order(self, order: Name | bytes) -> None:
+    def _give_order(self, order: Name | bytes) -> None:
         if self._thread.is_alive():
             with contextlib.suppress(queue.Full):
                 self._orders.put_nowait(order)
@@ -55,7 +55,7 @@ class Player:
         self._orders.put_nowait(None)
         self._thread.join(1)
 
-    def _work(self) -> None:
+    def _play_orders(self) -> None:
         waves = {name: wave(name) for name in NAMES if self._volumes.get(CLASS_OF[name], 0) > 0}
         opened_not_before = 0.0
         while (order := self._orders.get()) is not None:
@@ -67,10 +67,10 @@ class Player:
             except pygame.error:
                 opened_not_before = time.monotonic() + TRIES_AGAIN_S
                 continue
-            if not self._open(order, waves):
+            if not self._play_while_open(order, waves):
                 return
 
-    def _open(self, order: Name | bytes | None, waves: "dict[Name, array[int]]") -> bool:
+    def _play_while_open(self, order: Name | bytes | None, waves: "dict[Name, array[int]]") -> bool:
         """Plays this sound and those that come, until none has for a while; whether to go on after that."""
         channels = {letter: pygame.mixer.Channel(number) for number, letter in enumerate(CLASSES)}
         try:

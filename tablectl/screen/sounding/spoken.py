@@ -29,8 +29,8 @@ def lines(model: View | None, spoken: Spoken) -> tuple[Line, ...]:
     if model is None or (not model.hand and model.phase == "idle"):         # nobody plays: nothing is said
         return ()
     tr = language_of(model)
-    of_the_hand = [*_cards(model, tr), *_winners(model, tr)] if spoken == "all" else []
-    of_the_street = [_asked(model, tr), _stopped(model) if spoken == "all" else ""]
+    of_the_hand = [*_cards_aloud(model, tr), *_winners_aloud(model, tr)] if spoken == "all" else []
+    of_the_street = [_ask_aloud(model, tr), _stop_aloud(model) if spoken == "all" else ""]
     said = [*((text, "") for text in of_the_hand), *((text, model.street or "") for text in of_the_street)]
     return tuple(Line(full_stop(aloud(tr, text)), tr.code, model.hand, street) for text, street in said if text)
 
@@ -43,7 +43,7 @@ def new_lines(before: View | None, after: View | None, spoken: Spoken) -> tuple[
     return tuple(line for line in lines(after, spoken) if line not in was)
 
 
-def _asked(model: View, tr: Translator) -> str:
+def _ask_aloud(model: View, tr: Translator) -> str:
     ask = model.ask
     if ask.kind in COSTS and ask.seats:
         costs = [key.amount or 0 for key in model.keys if key.key == "call" and key.seat == ask.seats[0]]
@@ -53,17 +53,17 @@ def _asked(model: View, tr: Translator) -> str:
     return model.prompt if ask.kind in OF_A_SEAT else ""
 
 
-def _stopped(model: View) -> str:
+def _stop_aloud(model: View) -> str:
     if model.ask.kind == "halted" and model.irregularity is not None:
         return model.irregularity.what
     return model.ask.headline if model.ask.kind in STOPPED else ""
 
 
-def _cards(model: View, tr: Translator) -> Iterator[str]:
+def _cards_aloud(model: View, tr: Translator) -> Iterator[str]:
     return (card_in_words(tr, card) for card in model.board)
 
 
-def _winners(model: View, tr: Translator) -> Iterator[str]:
+def _winners_aloud(model: View, tr: Translator) -> Iterator[str]:
     hands = {won.seat: won.hand or "" for won in model.result or ()}
     for seat, hand in hands.items():
         if won := award(model, seat):

@@ -40,7 +40,7 @@ class Voice:
         self._child: subprocess.Popen[bytes] | None = None
         self._is_closed = False
         self._news = threading.Condition()
-        self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
+        self._thread = threading.Thread(target=self._speak_lines, name="voice", daemon=True)
         self._thread.start()
 
     def show(self, model: View | None) -> None:
@@ -52,17 +52,17 @@ class Voice:
         with self._news:
             self._waiting = [line for line in self._waiting if line in stands and line not in new] + list(new)
             if self._said is not None and (self._said not in stands or self._said in new):
-                self._cut()
+                self._cut_off()
             self._news.notify()
 
     def close(self) -> None:
         with self._news:
             self._is_closed = True
-            self._cut()
+            self._cut_off()
             self._news.notify()
         self._thread.join(1)
 
-    def _cut(self) -> None:
+    def _cut_off(self) -> None:
         self._said = None
         self._play(b"")
         if self._child is not None:
@@ -71,22 +71,22 @@ class Voice:
     def _is_cut(self, line: Line) -> bool:
         return self._said is not line
 
-    def _work(self) -> None:
-        while (line := self._next()) is not None:
-            samples = self._made(line)
+    def _speak_lines(self) -> None:
+        while (line := self._wait_for_line()) is not None:
+            samples = self._make_sound(line)
             with self._news:
                 if samples and not self._is_cut(line):
                     self._play(samples)
                     self._news.wait_for(partial(self._is_cut, line), len(samples) / 2 / RATE)
 
-    def _next(self) -> Line | None:
+    def _wait_for_line(self) -> Line | None:
         with self._news:
             self._said = None
             self._news.wait_for(lambda: self._waiting or self._is_closed)
             self._said = None if self._is_closed else self._waiting.pop(0)
             return self._said
 
-    def _made(self, line: Line) -> bytes:
+    def _make_sound(self, line: Line) -> bytes:
         command = ["timeout", "-s", "KILL", SECONDS, PROGRAM, "-v", line.language, "--stdin", "--stdout"]
         with self._news, open(os.memfd_create("line"), "w+b", buffering=0) as text:
             if self._is_cut(line):

@@ -106,9 +106,10 @@ def bar_of(model: View, moment: Moment) -> Bar:
     ask = model.ask
     page = page_of(model, moment) if not moment.is_told else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
-        bar = {"pots": _pots, "dealer": _dealer, "seat": _seat, "points": _points}[page.kind](model, page)
+        tells = {"pots": _bar_of_pots, "dealer": _bar_of_dealer, "seat": _bar_of_seat, "points": _bar_of_points}
+        bar = tells[page.kind](model, page)
         return bar if moment.stage == NAMED else Bar(Block("winners", None), bar.headline, " ")
-    bar = _asked(model, ask, moment)
+    bar = _bar_of_ask(model, ask, moment)
     asked = ask.seats if ask.kind in OF_A_SEAT else ()
     for notice in reversed(moment.notices):
         is_to_do = notice.seat is None and notice.code in TO_DO and ask.kind in (*OF_A_SEAT, *TELLS_NOTHING)
@@ -129,13 +130,13 @@ def is_won(model: View) -> bool:
 
 # view.Key, or waited for
 
-def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
+def _bar_of_ask(model: View, ask: view.Ask, moment: Moment) -> Bar:
     tr = language_of(model)
     if ask.kind in OF_A_SEAT:
         return Bar(_block_of(model, ask.seats[0] if ask.seats else 0, "to_act"), ask.headline, model.prompt, keys=lit(model, ask),
                    has_clock=moment.clock_s is not None)
     if ask.kind == DID:
-        return _done(model, ask)
+        return _bar_of_done(model, ask)
     if ask.kind in OF_ALL:
         return _all_asked(model, ask, moment)
     if ask.kind in ("paused", "break"):
@@ -144,7 +145,7 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
         sentence = f"{model.prompt} {to_go_on}" if ask.command else model.prompt
         return Bar(block, ask.headline, sentence, ask.command)
     if ask.kind == "halted":
-        return _halted(model, ask)
+        return _bar_of_halt(model, ask)
     if ask.kind == "over":
         block = Block("winners", "winner", tr("share") if len(ask.seats) > 1 else tr("wins"), seats=ask.seats)
         next_one = tr("For the next tournament, name a new journal in table.toml and start the table again.")
@@ -168,7 +169,7 @@ def _asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
                ways=ways if len(ways) >= FEWEST_WAYS else ())
 
 
-def _done(model: View, ask: view.Ask) -> Bar:
+def _bar_of_done(model: View, ask: view.Ask) -> Bar:
     """Whose act it was, unlit, and the word for it where the hand is gone."""
     number, tr = ask.seats[0] if ask.seats else 0, language_of(model)
     seat = seat_at(model, number)
@@ -181,7 +182,7 @@ def _block_of(model: View, number: int, hue: str | None) -> Block:
     return Block("seat", hue, name=seat_at(model, number).name or "", seats=(number,))
 
 
-def _halted(model: View, ask: view.Ask) -> Bar:
+def _bar_of_halt(model: View, ask: view.Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
     tr = language_of(model)
     wrong = model.irregularity or view.Irregularity()
@@ -261,7 +262,7 @@ def name_of(model: View, number: int) -> str:
     return seat_at(model, number).name or seat_of(language_of(model), number)
 
 
-def _pots(model: View, page: Page) -> Bar:
+def _bar_of_pots(model: View, page: Page) -> Bar:
     tr = language_of(model)
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
     decided = next((win for win in page.wins if win.headline), None)
@@ -288,7 +289,7 @@ def _is_last(model: View, winner: int) -> bool:
     return not any(seat.cards and seat.status != "folded" for number, seat in model.seats.items() if number != str(winner))
 
 
-def _dealer(model: View, _page: Page) -> Bar:
+def _bar_of_dealer(model: View, _page: Page) -> Bar:
     tr, dealer = language_of(model), model.dealer or view.Dealer()
     qualifies = bool(dealer.qualifies)
     sentence = tr("Beat the dealer: ante and call are paid. Tie: both come back.") if qualifies else \
@@ -296,33 +297,33 @@ def _dealer(model: View, _page: Page) -> Bar:
     return Bar(Block("suits", None, tr("DEALER")), dealer_headline(tr, dealer.hand or "", qualifies), sentence)
 
 
-def _seat(model: View, page: Page) -> Bar:
+def _bar_of_seat(model: View, page: Page) -> Bar:
     tr = language_of(model)
     win = page.wins[0]
     if (slip := slip_of(model, win.seat)) is not None:
-        return _slip(model, win, slip)
+        return _bar_of_slip(model, win, slip)
     paid, name = sum(line.paid for line in win.lines), name_of(model, win.seat)
     hand = tr("Folded") if seat_at(model, win.seat).status == "folded" else started(win.hand or "")
     headline = f"{name}: {hand}" if hand else name
     word = tr("WINS {chips:,}", chips=paid) if paid else tr("GETS {chips:,} BACK", chips=win.won) if win.won else tr("LOSES")
     block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    return Bar(block, headline, _bets(tr, win), edge="winner" if win.is_win else None)
+    return Bar(block, headline, _bets_words(tr, win), edge="winner" if win.is_win else None)
 
 
-def _bets(tr: Translator, win: view.Result) -> str:
+def _bets_words(tr: Translator, win: view.Result) -> str:
     bets = [(line.line, line.bet, line.paid, line.returned, line.hand) for line in win.lines if line.bet]
     return bets_sentence(tr, bets, win.won)
 
 
-def _slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
+def _bar_of_slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
     tr = language_of(model)
     named = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
     return Bar(_block_of(model, slip.seat, "to_act"), slip_headline(tr, slip.kind, slip.amount, name_of(model, slip.seat)),
-               f"{named} {_bets(tr, win)}")
+               f"{named} {_bets_words(tr, win)}")
 
 
-def _points(model: View, page: Page) -> Bar:
+def _bar_of_points(model: View, page: Page) -> Bar:
     tr = language_of(model)
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)

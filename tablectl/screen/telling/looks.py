@@ -94,15 +94,15 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     return Look(number, seat, model.button == number, asked, number in ask.seats and ask.kind in STANDS_STILL,
                 seat.to_answer and model.waiting_for == "bets", is_told or between,
                 award(model, number) if moment.stage != BOARD else 0, used_cards(model, moment) if told else None,
-                _notice(moment, number) if model.phase != "halted" else None, number in model.called,
-                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent(model, number),
+                _notice_at(moment, number) if model.phase != "halted" else None, number in model.called,
+                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent_of(model, number),
                 is_in_question=wrong is not None and wrong.seat == number,
                 decides=deciding_card(model, moment) if told else None,
                 is_short=moment.is_short, keys=own_keys(model, number),
-                is_in_turn=told or page is None or page.kind != "pots", **_moved(model, number))
+                is_in_turn=told or page is None or page.kind != "pots", **_moves_left(model, number))
 
 
-def _moved(model: View, number: int) -> dict[str, int]:
+def _moves_left(model: View, number: int) -> dict[str, int]:
     """The moves of chips that are not done, as they are shown at the seat. Against the house its slip shows them.
 
     What a seat still has to put in has a tab of its own.
@@ -119,12 +119,12 @@ def _moved(model: View, number: int) -> dict[str, int]:
     return {"gives": gives, "takes": takes + own if takes else 0}
 
 
-def _percent(model: View, number: int) -> Percent | None:
+def _percent_of(model: View, number: int) -> Percent | None:
     shares = {n: seat.equity for n, seat in seated(model) if seat.equity is not None}
     return dict(zip(shares, percents(tuple(shares.values())), strict=True)).get(number)
 
 
-def _notice(moment: Moment, number: int) -> tuple[str, str] | None:
+def _notice_at(moment: Moment, number: int) -> tuple[str, str] | None:
     """But no call for the floor, which has a tab for as long as it stands."""
     notice = moment.notice_of(number)
     return (notice.short, notice.tone) if notice is not None and notice.code != FLOOR_CALLED else None

@@ -43,8 +43,9 @@ LIT_MS = 3_000
 
 def begins_level(before: View, after: View) -> bool:
     """Whether other blinds hold from now on, or play goes on after a break."""
-    return _level(after) != _level(before) and before.level is not None and after.level is not None and not after.level.is_break
+    has_both = before.level is not None and after.level is not None and not after.level.is_break
+    return has_both and _level_of(after) != _level_of(before)
 
 
-def _level(model: View) -> tuple[int, bool]:
+def _level_of(model: View) -> tuple[int, bool]:
     return (model.level.number, model.level.is_break) if model.level is not None else (0, False)

@@ -79,12 +79,12 @@ class Notices:
             self._until.clear()
             self._lasting = ()
             return
-        self._lasting = tuple(_notice(told, language_of(model)) for told in model.notices if told.code in LASTING)
+        self._lasting = tuple(_notice_of(told, language_of(model)) for told in model.notices if told.code in LASTING)
         news = tuple(told for told in model.notices if told.code not in LASTING)
         for told in news if news != self._newest else ():
             if not told.is_halt and (told.is_refusal or told.code not in STATES):
                 self._until.pop(told.seat, None)
-                self._until[told.seat] = _notice(told, language_of(model)), now_ms + life_ms(told.text)
+                self._until[told.seat] = _notice_of(told, language_of(model)), now_ms + life_ms(told.text)
         self._newest = news
         own = self._until.get(model.to_act) if model.to_act is not None else None
         if own is not None and own[0].code in OUT_OF_TURN:
@@ -99,7 +99,7 @@ class Notices:
         return min((until_ms - now_ms for _, until_ms in self._until.values() if until_ms > now_ms), default=1_000)
 
 
-def _notice(told: view.Notice, tr: Translator) -> Notice:
+def _notice_of(told: view.Notice, tr: Translator) -> Notice:
     tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
     short = tr(NOTICES[told.code]) if told.code in NOTICES else started(told.code.replace("_", " "))
     return Notice(told.seat, told.text, short, told.code, tone)

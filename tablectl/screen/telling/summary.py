@@ -65,18 +65,18 @@ def summary(model: View) -> Summary:
     wins = [win for win in model.result or () if win.won]
     seats = dict.fromkeys(win.seat for win in wins)
     count, tr = len({win.pot for win in wins}), language_of(model)
-    winners = [_hand(model, number, sum(win.won for win in wins if win.seat == number))._replace(
+    winners = [_hand_of(model, number, sum(win.won for win in wins if win.seat == number))._replace(
         pots=tuple(pot_label(tr, win.pot, count) for win in wins if win.seat == number and count > 1)) for number in seats]
-    others = [_hand(model, number, 0) for number, seat in seated(model)
+    others = [_hand_of(model, number, 0) for number, seat in seated(model)
               if number not in seats and seat.status != "folded" and _is_up(seat)]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
     decides = next((win.decides for win in wins if win.decides), None)
     return Summary(model.hand, tuple(sorted(winners, key=lambda one: -one.won)), tuple(others), model.board, used,
-                   _standings(model, is_by_chips=is_by_chips), is_by_chips, decides, tuple(_handed(model)))
+                   _list_standings(model, is_by_chips=is_by_chips), is_by_chips, decides, tuple(_list_handed(model)))
 
 
-def _hand(model: View, number: int, won: int) -> Hand:
+def _hand_of(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
     own = [win for win in model.result or () if win.seat == number]
     told = next((win.headline for win in own if win.decides), None) or next((win.hand for win in own if win.hand), None)
@@ -87,7 +87,7 @@ def _is_up(seat: Seat) -> bool:
     return bool(seat.cards) and HIDDEN not in seat.cards
 
 
-def _standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
+def _list_standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
     if is_by_chips:
         rows = [(number, seat.stack) for number, seat in seated(model) if seat.status not in ("empty", "out")]
     else:
@@ -97,15 +97,15 @@ def _standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
                  for number, amount in rows)
 
 
-def _handed(model: View) -> Iterator[Handed]:
+def _list_handed(model: View) -> Iterator[Handed]:
     is_waited_for = model.ask.kind in ("move", "stacks")
     for move in model.moves if is_waited_for and model.dealer is None else ():
         if not move.done and move.giver != move.taker:
-            giver, taker = _number(move.giver), _number(move.taker)
+            giver, taker = _number_of(move.giver), _number_of(move.taker)
             yield Handed(giver, taker, name_of(model, taker or giver), move.amount)
 
 
-def _number(place: str) -> int:
+def _number_of(place: str) -> int:
     return int(place.removeprefix("seat-")) if place.startswith("seat-") else 0
 
 

@@ -69,27 +69,28 @@ def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str
     for outcome, group in groupby(bets, key=lambda bet: "pays" if bet[2] else "returned" if bet[3] else "collected"):
         same = list(group)
         if outcome == "pays":
-            parts += [_pays(tr, bet) for bet in same]
+            parts += [_pays_clause(tr, bet) for bet in same]
         else:
-            named = tr.listed([f"{_name(tr, bet)} {tr.number(bet[1])}" for bet in same])
-            parts.append(_returned(tr, named, len(same)) if outcome == "returned" else _collected(tr, named, len(same)))
+            named = tr.listed([f"{_name_of(tr, bet)} {tr.number(bet[1])}" for bet in same])
+            told_of = _returned_clause if outcome == "returned" else _collected_clause
+            parts.append(told_of(tr, named, len(same)))
     told = started(", ".join(parts))
     return tr("{bets}: {total:,} to the player.", bets=told, total=total) if total else f"{told}." if told else ""
 
 
-def _name(tr: Translator, bet: BetOutcome) -> str:
+def _name_of(tr: Translator, bet: BetOutcome) -> str:
     return tr(BETS[bet[0]]) if bet[0] in BETS else bet[0]
 
 
-def _pays(tr: Translator, bet: BetOutcome) -> str:
+def _pays_clause(tr: Translator, bet: BetOutcome) -> str:
     _, staked, paid, _, hand = bet
-    pays = tr("{name} {bet:,} pays {paid:,}", name=_name(tr, bet), bet=staked, paid=paid)
+    pays = tr("{name} {bet:,} pays {paid:,}", name=_name_of(tr, bet), bet=staked, paid=paid)
     return f"{pays} ({hand})" if hand else pays
 
 
-def _returned(tr: Translator, bets: str, count: int) -> str:
+def _returned_clause(tr: Translator, bets: str, count: int) -> str:
     return tr.plural("{bets} is returned", "{bets} are returned", count, bets=bets)
 
 
-def _collected(tr: Translator, bets: str, count: int) -> str:
+def _collected_clause(tr: Translator, bets: str, count: int) -> str:
     return tr.plural("{bets} is collected", "{bets} are collected", count, bets=bets)
