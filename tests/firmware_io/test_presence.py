@@ -1,4 +1,4 @@
-"""Where tags lie: a flickering tag is one tag, one that two antennas read is at one place, and an unclear place is reported."""
+"""Where tags lie: one that two antennas read is at one place. What of that is told is in test_reader_uses."""
 
 
 from hypothesis import given, settings, strategies as st
@@ -19,41 +19,7 @@ def beside_one_another():
     return Presence(settle_ms=COUNT_MS)
 
 
-# One antenna -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_card_is_there_at_its_first_good_read_and_gone_when_it_was_missed_for_a_second_and_a_half():
-    presence = Presence()
-    looks(presence, 0, (LEFT, (A,)))
-    assert (presence.there(LEFT), presence.next_at_ms) == ((A,), None)
-    looks(presence, 50, (LEFT, ()))
-    assert presence.next_at_ms == 50 + GONE_MS
-    presence.tick(49 + GONE_MS)
-    assert presence.there(LEFT) == (A,)
-    presence.tick(50 + GONE_MS)
-    assert (presence.there(LEFT), presence.next_at_ms) == ((), None)
-
-
 # Antennas beside one another -------------------------------------------------------------------------------------------
-
-
-def test_a_new_card_is_unknown_for_a_second_and_then_at_its_place():
-    presence = beside_one_another()
-    looks(presence, 0, (LEFT, (A,)))
-    assert (presence.there(LEFT), presence.unsure(LEFT), presence.undecided(LEFT)) == ((), (A,), ())
-    assert presence.next_at_ms == COUNT_MS
-    looks(presence, 950, (LEFT, (A,)))
-    presence.tick(COUNT_MS)
-    assert (presence.there(LEFT), presence.unsure(LEFT)) == ((A,), ())
-
-
-def test_a_tie_is_unknown_at_both_and_never_a_guess():
-    presence = beside_one_another()
-    for now_ms in range(0, 3_000, 50):
-        looks(presence, now_ms, (LEFT, (A,)), (RIGHT, (A,)))
-    assert (presence.there(LEFT), presence.there(RIGHT)) == ((), ())
-    assert (presence.undecided(LEFT), presence.undecided(RIGHT)) == ((A,), (A,))
-    assert presence.reads(A) == {LEFT: 21, RIGHT: 21}
 
 
 class MovesAtOnce(Presence):

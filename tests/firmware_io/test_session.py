@@ -86,42 +86,6 @@ def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(convers
 # -------------------------------------------------------------- restarts
 
 
-def test_a_new_epoch_is_a_restarted_node_and_its_levels_are_asked(conversation):
-    talk = conversation()
-    talk.post(*presses(1))
-    talk.run(100)
-    asked = talk.levels_asked()
-    old = talk.node.epoch
-    talk.reset_node()
-    talk.post(*presses(1))
-    talk.run(100)
-    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, old, "power_on")]
-    assert talk.disk == [(old, 1, presses(1)[0]), (talk.node.epoch, 1, presses(1)[0])]
-    assert talk.levels_asked() == asked + 1
-
-
-def test_a_node_that_restarted_while_the_host_was_off_is_reported(conversation):
-    talk = conversation()
-    talk.post(*presses(1))
-    talk.run(100)
-    talk.reset_node()
-    talk.restart_host()
-    talk.run(100)
-    assert len(talk.seen(NodeRestarted)) == 1
-
-
-def test_a_host_without_a_memory_begins_at_the_oldest_edge_kept(conversation):
-    talk = conversation()
-    talk.post(*presses(3))
-    talk.run(100)
-    talk.on_disk.clear()
-    talk.restart_host()
-    talk.post(*presses(1, first=4))
-    talk.run(100)
-    assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
-    assert talk.seen(EdgesMissing) == []
-
-
 def test_a_host_with_an_old_memory_reports_what_it_misses(conversation):
     talk = conversation()
     talk.post(*presses(5))

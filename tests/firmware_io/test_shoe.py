@@ -8,18 +8,6 @@ from firmware_io.messages import CardOff, ShoeChanged
 from .test_devices import at_rest, cards, shoe_and_service, tag
 
 
-def test_with_dealing_off_the_gate_is_remembered_until_somebody_pulls(loop, port):
-    shoe, service = shoe_and_service(loop, port, deals_by_itself=False)
-    shoe.load(cards(4))
-    service.device.set_gate(17)
-    loop.run_for(3 * MOTOR_MS)
-    assert service.messages() == []
-    shoe.pull()
-    shoe.pull(2, together=True, face="up")
-    assert at_rest(loop, shoe, service)
-    assert service.messages() == [CardOff(17, (tag(1),), "down"), CardOff(0, (tag(2), tag(3)), "up")]
-
-
 def test_a_card_that_clings_takes_the_next_one_with_it(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load([SimCard(tag(1), clings=True), SimCard(tag(2)), SimCard(tag(3), clings=True)])

@@ -86,13 +86,6 @@ def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(lamps, limit_ma
 # Spans and times ------------------------------------------------------------------------------------------------------
 
 
-def test_each_seat_has_its_span_and_the_rest_is_dark():
-    picture = Picture({1: Span(2, 3), 4: Span(6, 2)}, 9, NO_LIMIT)
-    picture.set(4, Lamp(CORAL, "solid"), 0)
-    picture.set(1, Lamp(AMBER, "solid"), 0)
-    assert picture.frame(0) == [DARK, DARK, AMBER, AMBER, AMBER, DARK, CORAL, CORAL, DARK]
-
-
 @pytest.mark.parametrize(
     ("span", "lit"),
     [
