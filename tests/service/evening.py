@@ -24,6 +24,7 @@ from tablectl.service.serve import Service
 from tablectl.view import View
 from tests.logged import Logged
 
+STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 IN_FIELD_MS = 150                       # a pitched card
 BETWEEN_MS = 330                        # and until the next
 TOLD_MS = 200                           # until a card that was slid is on disk

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from tablectl.cli.door import app
 from tablectl.engine.events import HoldKind, StartAsked
 from tablectl.engine.play.play import Row
 from tablectl.journal.record import Edge, Stored
@@ -100,3 +103,9 @@ def put_back(path: Path) -> Iterator[None]:
     copied(older, path)
     for beside in BESIDE:
         Path(f"{older}{beside}").unlink(missing_ok=True)
+
+
+def said(*words):
+    """Of `tablectl` and these words: the exit status, and what it says on one line."""
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, " ".join(result.output.split())

@@ -11,7 +11,7 @@ from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 
-from .evening import TOLD_MS, Deck, SmallestTable, booked
+from .evening import STAKES, TOLD_MS, Deck, SmallestTable, booked
 
 KEYS = {1: {"fold": 0, "check_call": 1, "show": 2}, 2: {"fold": 3, "check_call": 4, "show": 5},
         3: {"fold": 6, "check_call": 12, "show": 13}}
@@ -36,7 +36,6 @@ undo = {UNDO}
 repeat = {REPEAT}
 """
 STRIP = '[lamps]\ndriver = "apa102"\nbrightness = 0.5\nlimit_ma = 100000\n'
-STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 TAP_MS = 80                             # a finger on a key
 KEY_OF = {"post": "check_call", "check": "check_call", "call": "check_call", "show": "show", "pass": "check_call", "fold": "fold"}
 

@@ -1,5 +1,6 @@
 """A table on its stage, for a story of a few steps: the whole service over the wire, in virtual time."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -24,6 +25,15 @@ STACK = 1_000
 TABLE = TableConfig(
     preset="tournament", seats={"1": STACK, "2": STACK, "3": STACK}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
     options={"action_clock_s": 20})
+
+
+class Moved(asyncio.SelectorEventLoop):
+    """A loop whose time is set by hand."""
+
+    now_s = 100.0
+
+    def time(self):
+        return self.now_s
 
 
 def on_a_table(

@@ -4,23 +4,17 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
-from tablectl.cli.door import app
 from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.offline import archived
 
+from .mirrored import said
 from .staged import TABLE, begin, folded_out, on_a_table
 from .test_starting import made, place
 
 __all__ = ["place"]
-
-
-def said(*words):
-    result = CliRunner().invoke(app, [str(word) for word in words])
-    return result.exit_code, " ".join(result.output.split())
 
 
 def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp_path):

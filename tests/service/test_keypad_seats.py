@@ -12,9 +12,7 @@ from tablectl.service.config.loading import BadConfig, load
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
-from .evening import SmallestTable, booked
-
-STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
+from .evening import STAKES, SmallestTable, booked
 
 
 def with_pads(table):

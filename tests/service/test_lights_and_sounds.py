@@ -14,9 +14,8 @@ from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, Ws2812Chain
 
-from .evening import SmallestTable, booked
+from .evening import STAKES, SmallestTable, booked
 
-STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 BUZZER, TABLE_BUZZER = 16, 17
 RGB = {1: (0, 1, 2), 2: (3, 4, 5), 3: (6, 12, 13)}
 SPAN_OF_1 = slice(0, 10)

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
-from tablectl.cli.door import app
 from tablectl.journal import mirror
 from tablectl.journal.archive import archive
 from tablectl.journal.mirror import TwoTruths
@@ -27,7 +25,7 @@ from tablectl.service.open_table import open_journal
 from tablectl.setup.doctor.probes import probe_mirror
 from tests.tiers import tiered
 
-from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of
+from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of, said
 
 LAST = READINGS + 1                     # the last row: a snapshot is among them
 
@@ -369,11 +367,6 @@ def test_the_doctor_tells_how_the_mirror_stands(files):
 
 
 # The command
-
-def said(*words):
-    result = CliRunner().invoke(app, [str(word) for word in words])
-    return result.exit_code, " ".join(result.output.split())
-
 
 def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files, tmp_path):
     files.written()

@@ -1,13 +1,13 @@
 """A journal or a mirror that is as it was written, and cannot be had now: nothing is set aside, made anew or locked for that."""
 
-import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tablectl.journal import store
 from tablectl.journal.record import BusyJournal, JournalFailed
+from tests.journal.test_failures import held
 
 from .mirrored import Files, read
 
@@ -23,15 +23,6 @@ def files(tmp_path, monkeypatch):
 
 
 @contextmanager
-def held(path):
-    """By another program, which lets nobody in: an SQLite shell that somebody has left open."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        for words in LOCKED:
-            other.execute(words).fetchall()
-        yield
-
-
-@contextmanager
 def out_of_reach(path):
     """What SQLite needs beside it cannot be opened: it belongs to another user perhaps."""
     beside = Path(f"{path}-shm")
@@ -43,7 +34,7 @@ def out_of_reach(path):
 @pytest.mark.parametrize("which", ["journal", "mirror"])
 def test_one_that_another_program_holds_is_waited_for(files, which):
     before = files.journal.read_bytes(), files.mirror.read_bytes()
-    with held(getattr(files, which)), pytest.raises(BusyJournal, match="is held by another program"):
+    with held(getattr(files, which), *LOCKED), pytest.raises(BusyJournal, match="is held by another program"):
         files.open()
     assert (files.told, files.locks, files.asides()) == ([], [], [])
     assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before

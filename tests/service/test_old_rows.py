@@ -1,7 +1,6 @@
 """The rows before the snapshot at which a table was started are checked while it is played; damage in them locks it."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from itertools import product
 from pathlib import Path
@@ -15,6 +14,7 @@ from tablectl.journal.replay import recovered_since
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.old_rows import OldRows, checked
+from tests.journal.test_snapshots import change
 from tests.logged import Logged
 
 from .test_locks import running, stands, started, told as told_to_stop
@@ -44,11 +44,6 @@ def journal(place):
 def snapshot_of(path):
     with Journal.open(path, read_only=True) as journal:
         return recovered_since(journal)[1]
-
-
-def change(path, sql):
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute(sql)
 
 
 def told(path, last):

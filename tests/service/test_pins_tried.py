@@ -29,18 +29,9 @@ from tablectl.service.control.proving import (
 )
 from tests.logged import Logged
 
-from .staged import begin, on_a_table, rows_of
+from .staged import Moved, begin, on_a_table, rows_of
 
 ANN, EVE, BOB, PIN, ITS, WRONG = "Ann", "Eve", "Bob", "271828", "111111", "314159"
-
-
-class Moved(asyncio.SelectorEventLoop):
-    """A loop whose time is set by hand."""
-
-    now_s = 100.0
-
-    def time(self):
-        return self.now_s
 
 
 class Tried:

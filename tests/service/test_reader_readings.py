@@ -12,9 +12,8 @@ from tablectl.intake.enrolling import order_of
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.sockets import Peer
 
-from .evening import TOLD_MS, booked, sticker
+from .evening import STAKES, TOLD_MS, booked, sticker
 
-STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 FULL = order_of()
 STRANGE = sticker(9_000)
 

@@ -8,9 +8,8 @@ from tablectl.engine.facts import CardsShown
 from tablectl.intake.enrolling import order_of
 from tablectl.service.config.loading import BadConfig, load
 
-from .evening import TOLD_MS, booked, sticker
+from .evening import STAKES, TOLD_MS, booked, sticker
 
-STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 SHOE_AT, SPOTS = 1, {1: 2, 2: 4, 3: 6}  # antennas of the MUX
 SEEN_MS = 2_500                         # a card that is put down is told after 1.3 s, one that is taken away after 1.8 s
 PRESSED = ("post", "check", "call")

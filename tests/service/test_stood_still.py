@@ -15,16 +15,9 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.clock import LATE_S, TableClock, Timers
 from tablectl.service.config.loading import TableConfig
 
+from .staged import Moved
+
 CLOCK_S, STILL_S = 6, 9
-
-
-class Moved(asyncio.SelectorEventLoop):
-    """A loop whose time is set by hand."""
-
-    now_s = 100.0
-
-    def time(self):
-        return self.now_s
 
 
 def test_time_in_which_nothing_was_planned_is_table_time():
