@@ -75,7 +75,7 @@ def test_control_a_voice_that_reads_out_what_the_audit_view_has_at_the_seats_is_
     def of_seats(model, tr):
         return (card_in_words(tr, card) for seat in model.seats.values() for card in seat.cards)
 
-    with patch.object(spoken, "_cards", of_seats):
+    with patch.object(spoken, "_cards_aloud", of_seats):
         leaks = listened(1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
         assert any(" of " in leak for leak in leaks)
         assert listened(1).leaks == []                  # in the view that a screen gets they have no face
