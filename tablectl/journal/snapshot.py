@@ -52,10 +52,13 @@ def snapshot_bytes(recovered: Recovered, audit: bytes = b"", behind: bytes = b""
     return _encoder.encode(Snapshot(SHAPE, RULES_VERSION, msgspec.Raw(_encoder.encode(recovered)), audit, behind))
 
 
-def behind_in(stored: bytes) -> bytes:
-    """The hash of the row before, which is in another file; empty: it is in the same, or this cannot be read."""
+def behind_in(stored: bytes | None) -> bytes:
+    """The hash of the row before, which is in another file; empty: it is in the same, or this cannot be read.
+
+    None: in a file that is damaged a row may have nothing where its facts were.
+    """
     try:
-        return _snapshots.decode(stored).behind
+        return _snapshots.decode(stored or b"").behind
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return b""
 
